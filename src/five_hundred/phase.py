@@ -1,0 +1,76 @@
+"""What every phase of either game has in common."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+from five_hundred.errors import FiveHundredError, IllegalMove, NotOver, Violation
+from five_hundred.score import Score
+
+if TYPE_CHECKING:
+    import random
+
+M = TypeVar("M")
+S = TypeVar("S")
+
+
+class WrongQuestion(FiveHundredError, ValueError):
+    """A question that a state has no answer to, such as chance where a player is to move."""
+
+
+class Phase(Generic[M, S]):
+    """The questions that each phase answers in terms of its own ``_refusal`` and ``_after``.
+
+    A phase says which moves are legal in one place: ``_refusal`` names what is wrong with a move of
+    the seat that makes it, and ``legal_moves`` lists what it does not refuse.
+    """
+
+    __slots__ = ()
+    is_over: ClassVar[bool] = False
+    is_chance: ClassVar[bool] = False
+
+    @property
+    @abstractmethod
+    def actors(self) -> tuple[int, ...]:
+        """The seats that may act now, the first to act first; none at chance and at the end."""
+
+    @property
+    def actor(self) -> int | None:
+        """The first of the seats that may act now; None at chance and at the end."""
+        actors = self.actors
+        return actors[0] if actors else None
+
+    @abstractmethod
+    def why_illegal(self, move: object, seat: int | None = None) -> Violation | None:
+        """Say why a move is illegal, or return None if it is legal."""
+
+    @abstractmethod
+    def _after(self, move: M, seat: int | None) -> S:
+        """Return the state after a legal move."""
+
+    def is_legal(self, move: object, seat: int | None = None) -> bool:
+        """Whether a move is legal; with ``seat``, whether it is legal for that seat."""
+        return self.why_illegal(move, seat) is None
+
+    def apply(self, move: M, seat: int | None = None) -> S:
+        """Return the state after a move; with ``seat``, only if that seat may make it.
+
+        Raises :class:`~five_hundred.errors.IllegalMove`, which says why the move is not legal.
+        """
+        violation = self.why_illegal(move, seat)
+        if violation is not None:
+            raise IllegalMove(violation, self, move)
+        return self._after(move, seat)
+
+    def sample_chance(self, rng: random.Random) -> M:
+        """Draw the order of the cards at a chance state; raises WrongQuestion elsewhere."""
+        raise WrongQuestion("chance has no move here: it is a player's turn, or the deal is over")
+
+    @property
+    def score(self) -> Score:
+        """The itemised score of the deal; raises NotOver before its end."""
+        raise NotOver("the deal is not over, so it has no score yet")
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:  # IPython shows str(state)
+        printer.text(repr(self) if cycle else str(self))

@@ -1,0 +1,174 @@
+"""What both games promise, as types; and what works with either game.
+
+Programs written against :class:`State` and :class:`Bot` referee and play both games. The phases of
+a game fulfil the protocol without inheriting from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+import attrs
+
+from five_hundred.cards import Card, CardSet
+from five_hundred.errors import Violation
+from five_hundred.score import Score
+
+if TYPE_CHECKING:
+    import random
+
+
+@attrs.frozen(weakref_slot=False)
+class Event:
+    """A move that was made: ``seat`` is who chose it, None for chance (dealing, reshuffling)."""
+
+    seat: int | None
+    move: Any
+
+    def __str__(self) -> str:
+        return f"{'chance' if self.seat is None else self.seat}: {self.move}"
+
+
+S = TypeVar("S", bound="State[Any, Any, Any]")
+M = TypeVar("M")
+O_co = TypeVar("O_co", covariant=True)
+S_co = TypeVar("S_co", covariant=True)
+O_contra = TypeVar("O_contra", contravariant=True)
+M_co = TypeVar("M_co", covariant=True)
+
+
+class State(Protocol[S_co, M, O_co]):
+    """A position of a deal, of either game.
+
+    ``S_co`` is the game's union of phases, ``M`` its moves, ``O_co`` its observations.
+    """
+
+    @property
+    def rules(self) -> Any:
+        """The rules the deal is played by."""
+
+    @property
+    def players(self) -> int:
+        """The number of seats; seats count from 0, clockwise."""
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """The side of each seat: what has a score."""
+
+    @property
+    def dealer(self) -> int:
+        """The seat of the dealer."""
+
+    @property
+    def hands(self) -> tuple[CardSet, ...]:
+        """The cards in each seat's hand."""
+
+    @property
+    def phase(self) -> StrEnum:
+        """The name of the phase."""
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether the next move is chance: dealing or reshuffling."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the deal is over."""
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """The seats that may act now; none at chance and at the end."""
+
+    @property
+    def actor(self) -> int | None:
+        """The first seat that may act now."""
+
+    def legal_moves(self, seat: int | None = None) -> Sequence[M]:
+        """Every legal move, once, in a fixed order; those of one seat if it is named."""
+
+    def why_illegal(self, move: object, seat: int | None = None) -> Violation | None:
+        """Why a move is illegal, or None if it is legal."""
+
+    def is_legal(self, move: object, seat: int | None = None) -> bool:
+        """Whether a move is legal."""
+
+    def apply(self, move: M, seat: int | None = None) -> S_co:
+        """Return the state after a move; raises IllegalMove."""
+
+    def sample_chance(self, rng: random.Random) -> M:
+        """Draw a chance move, each equally likely."""
+
+    def observe(self, seat: int | None) -> O_co:
+        """What a seat (or a spectator, None) knows."""
+
+    def parse_move(self, text: str) -> M:
+        """Read a move of this phase from its text; raises ParseError."""
+
+    @property
+    def history(self) -> tuple[Event, ...]:
+        """Every move so far, chance included."""
+
+    @property
+    def key(self) -> Any:
+        """The position without the way to it: hashable, for search tables."""
+
+    def places(self) -> Mapping[str, tuple[Card, ...]]:
+        """Where every card of the deal is."""
+
+    @property
+    def score(self) -> Score:
+        """The itemised score; raises NotOver before the end."""
+
+
+AnyState = State[Any, Any, Any]
+
+
+class Bot(Protocol[O_contra, M_co]):
+    """A player: sees an observation, chooses one of its legal moves."""
+
+    def choose(self, observation: O_contra) -> M_co:
+        """Choose a move for the seat that observes."""
+
+
+def random_move(moves: Sequence[M], rng: random.Random) -> M:
+    """Pick one of the moves, each equally likely, using only ``rng.random()``."""
+    return moves[int(rng.random() * len(moves))]
+
+
+def play_out(state: S, rng: random.Random, bots: Mapping[int, Bot[Any, Any]] | None = None) -> S:
+    """Play a deal to its end and return the last state.
+
+    Chance is drawn from ``rng``. The seats in ``bots`` choose for themselves, from what they may
+    see; the others play at random. Where several seats may act, the first one does.
+    """
+    while not state.is_over:
+        if state.is_chance:
+            state = state.apply(state.sample_chance(rng))
+            continue
+        actor = state.actor
+        bot = bots.get(actor) if bots and actor is not None else None
+        if bot is None:
+            state = state.apply(random_move(state.legal_moves(), rng))
+        else:
+            state = state.apply(bot.choose(state.observe(actor)), actor)
+    return state
+
+
+def replay(state: S, moves: Iterable[Any]) -> list[S]:
+    """Apply moves one after the other and return every state on the way, the first included.
+
+    ``moves`` may be moves, events, or texts. Raises IllegalMove or ParseError at the first that
+    does not fit.
+    """
+    states = [state]
+    for move in moves:
+        if isinstance(move, Event):
+            state = state.apply(move.move, move.seat)
+        elif isinstance(move, str):
+            state = state.apply(state.parse_move(move))
+        else:
+            state = state.apply(move)
+        states.append(state)
+    return states
