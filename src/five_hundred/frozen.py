@@ -61,13 +61,8 @@ def changer(cls: type[T]) -> Callable[..., T]:
     """
     build: Callable[..., T] = builder(cls)
     names = [field.name for field in attrs.fields(cast("type[Any]", cls))]
-    unchanged = ", ".join(f"old.{name}" for name in names)
-    space: dict[str, Any] = {"build": build, "names": names}
-    lines = [
-        "def change(old, **new):",
-        f" parts = dict(zip(names, ({unchanged},)))",
-        " parts.update(new)",
-        " return build(*parts.values())",
-    ]
-    exec("\n".join(lines), space)
+    space: dict[str, Any] = {"build": build, "SAME": object()}
+    parameters = ", ".join(f"{name}=SAME" for name in names)
+    parts = ", ".join(f"old.{name} if {name} is SAME else {name}" for name in names)
+    exec(f"def change(old, *, {parameters}):\n return build({parts})", space)
     return cast("Callable[..., T]", space["change"])

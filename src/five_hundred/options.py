@@ -12,7 +12,9 @@ members are declared with their meaning::
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Any, Self, TypeVar, cast
 
 import attrs
@@ -82,6 +84,7 @@ def option(
     kind: str | None = None,
     yes: str = "",
     no: str = "",
+    converter: Callable[[Any], Any] | None = None,
 ) -> T:
     """Declare a field of ``Rules``. ``yes`` and ``no`` say what a switch means on and off."""
     told = {
@@ -92,7 +95,7 @@ def option(
         "yes": yes,
         "no": no,
     }
-    return attrs.field(default=default, kw_only=True, metadata={_KEY: told})
+    return attrs.field(default=default, kw_only=True, metadata={_KEY: told}, converter=converter)
 
 
 def options_of(rules_class: type) -> tuple[Option, ...]:
@@ -124,16 +127,17 @@ def options_of(rules_class: type) -> tuple[Option, ...]:
     return tuple(found)
 
 
-def settle_choices(rules: Any) -> list[Problem]:
+def settle_choices(rules: Any, *, also: Mapping[str, type] = MappingProxyType({})) -> list[Problem]:
     """Turn words into the members they name, and return a problem for each value of a wrong kind.
 
     For ``__attrs_post_init__`` of rules: ``Rules(slam="off")`` means ``Slam.OFF``, as rules that
-    come from JSON or a settings page have it.
+    come from JSON or a settings page have it. ``also`` names options that may
+    hold something else than a choice, such as a tuple of values of one's own, and its type.
     """
     problems = []
     for field in attrs.fields(type(rules)):
         value, kind = getattr(rules, field.name), type(field.default)
-        if issubclass(kind, Choice) and not isinstance(value, kind):
+        if issubclass(kind, Choice) and not isinstance(value, (kind, also.get(field.name, kind))):
             try:
                 object.__setattr__(rules, field.name, kind(value))
             except ValueError:

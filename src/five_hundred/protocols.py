@@ -14,6 +14,7 @@ import attrs
 
 from five_hundred.cards import Card, CardSet
 from five_hundred.errors import Violation
+from five_hundred.frozen import builder
 from five_hundred.score import Score
 
 if TYPE_CHECKING:
@@ -30,6 +31,8 @@ class Event:
     def __str__(self) -> str:
         return f"{'chance' if self.seat is None else self.seat}: {self.move}"
 
+
+new_event = builder(Event)
 
 S = TypeVar("S", bound="State[Any, Any, Any]")
 M = TypeVar("M")

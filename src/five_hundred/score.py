@@ -7,9 +7,10 @@ from collections.abc import Iterable
 import attrs
 
 from five_hundred.cards import Card
+from five_hundred.frozen import builder
 
 
-@attrs.frozen
+@attrs.frozen(weakref_slot=False)
 class ScoreEntry:
     """One item of a score.
 
@@ -28,7 +29,10 @@ class ScoreEntry:
         return f"{self.points:+d} {self.reason}{shown}"
 
 
-@attrs.frozen
+new_entry = builder(ScoreEntry)
+
+
+@attrs.frozen(weakref_slot=False)
 class Score:
     """What a deal was worth: ``points`` for each side, and the ``entries`` that add up to them."""
 
@@ -42,7 +46,7 @@ class Score:
         points = [0] * sides
         for entry in listed:
             points[entry.side] += entry.points
-        return cls(tuple(points), listed)
+        return _new_score(tuple(points), listed)
 
     def __str__(self) -> str:
         lines = []
@@ -52,7 +56,10 @@ class Score:
         return "\n".join(lines)
 
 
-@attrs.frozen
+_new_score = builder(Score)
+
+
+@attrs.frozen(weakref_slot=False)
 class Verdict:
     """What a deal does to a match.
 

@@ -1,0 +1,218 @@
+"""What has been settled in a deal so far, shared by all its later states."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+import attrs
+
+from five_hundred.bidding.choices import AllPass, JokerOnRefusedSuit, OpeningLead
+from five_hundred.bidding.joker import Trick
+from five_hundred.bidding.ladder import Bid, BidKind
+from five_hundred.bidding.moves import Play
+from five_hundred.bidding.ranking import CardRanking, ranking_of
+from five_hundred.bidding.rules import Rules
+from five_hundred.cards import Card, Suit, cards_in
+from five_hundred.frozen import builder, changer
+from five_hundred.protocols import Event
+
+
+@attrs.frozen(weakref_slot=False)
+class Course:
+    """What has been settled in a deal so far; most of it is filled in as the deal goes on.
+
+    Sets of cards are bit masks. ``discards`` and ``gifts`` are in the order in which they were made:
+    (seat, cards) and (giver, receiver, cards).
+    """
+
+    rules: Rules
+    dealer: int
+    barred: tuple[int, ...] = ()
+    history: tuple[Event, ...] = ()
+    dealt: tuple[int, ...] = ()
+    kitty: int = 0
+    dead: int = 0
+    contract: Bid | None = None
+    declarer: int | None = None
+    discards: tuple[tuple[int, int], ...] = ()
+    gifts: tuple[tuple[int, int, int], ...] = ()
+    called: Card | None = None
+    call_made: bool = False
+    partner: int | None = None
+    named: tuple[Suit | None, ...] = ()
+    slam: bool = False
+    given: tuple[Trick, ...] = ()
+    """The tricks that a set-up began with: they are not in the history."""
+    given_plays: int = 0
+    """How many plays of the trick in progress a set-up began with."""
+    won_before: tuple[int, ...] = ()
+    """Tricks that a set-up counts as won without showing them."""
+
+    @property
+    def players(self) -> int:
+        return self.rules.players
+
+    @property
+    def kitty_is_taken(self) -> bool:
+        """Whether a contractor takes the kitty: not in a bar nullo, nor without a contract."""
+        kind = None if self.contract is None else self.contract.kind
+        return (
+            self.declarer is not None
+            and kind is not BidKind.BAR_NULLO
+            and self.rules.kitty_size > 0
+        )
+
+    @property
+    def out(self) -> tuple[int, ...]:
+        """The partners of the contractor who sit this deal out (BR-30, BR-34, BR-35, BR-37)."""
+        active = self.active
+        return tuple(seat for seat in range(self.players) if seat not in active)
+
+    @property
+    def active(self) -> tuple[int, ...]:
+        """The seats that play this deal."""
+        contract = self.contract
+        if contract is None or not (self.slam or contract.kind in _ALONE):
+            return _everybody(self.rules.players)
+        return _active(self.rules.seat_sides, self.declarer)
+
+    @property
+    def contracting(self) -> tuple[int, ...]:
+        """The seats of the contracting side: with five players, the called partner too."""
+        if self.declarer is None:
+            return ()
+        sides = self.rules.seat_sides
+        return tuple(
+            seat
+            for seat in range(self.players)
+            if sides[seat] == sides[self.declarer] or seat == self.partner
+        )
+
+    @property
+    def opening_leader(self) -> int:
+        """Who leads to the first trick (BR-41, BR-42)."""
+        if self.declarer is not None and self.rules.opening_lead is OpeningLead.CONTRACTOR:
+            return self.declarer
+        return next_active(self.active, self.dealer)
+
+
+_ALONE = frozenset(
+    {
+        BidKind.MISERE,
+        BidKind.OPEN_MISERE,
+        BidKind.SUPER_OPEN,
+        BidKind.BAR_NULLO,
+        BidKind.BLIND_MISERE,
+        BidKind.HI_LO,
+    }
+)
+
+
+@lru_cache(maxsize=16)
+def _everybody(players: int) -> tuple[int, ...]:
+    return tuple(range(players))
+
+
+@lru_cache(maxsize=64)
+def _active(sides: tuple[int, ...], declarer: int | None) -> tuple[int, ...]:
+    """The seats but for the contractor's partners."""
+    return tuple(
+        seat
+        for seat, side in enumerate(sides)
+        if declarer is None or seat == declarer or side != sides[declarer]
+    )
+
+
+@lru_cache(maxsize=256)
+def orders_of(active: tuple[int, ...], players: int) -> tuple[tuple[int, ...], ...]:
+    """For each seat, the active seats in the order of play when it leads."""
+    return tuple(
+        (*(seat for seat in active if seat >= leader), *(seat for seat in active if seat < leader))
+        for leader in range(players)
+    )
+
+
+new_course = builder(Course)
+change_course = changer(Course)
+
+
+def next_active(active: Sequence[int], seat: int) -> int:
+    """The first of some seats clockwise after a seat."""
+    later = [other for other in active if other > seat]
+    return later[0] if later else active[0]
+
+
+def partner_of(rules: Rules, seat: int) -> int:
+    """The other seat of a side of two."""
+    sides = rules.seat_sides
+    return next(
+        other for other in range(rules.players) if other != seat and sides[other] == sides[seat]
+    )
+
+
+class PlayBook:
+    """Tables that a contract's play looks things up in: made once, and right for every deal.
+
+    ``leads`` has the cards that must be played, if one can, to each possible lead; ``suits`` the
+    suit of such a set of cards; ``powers`` what each play is worth when it was led. ``free`` are the
+    free jokers; ``odd_jokers`` says that some of them may not win where they are played.
+    """
+
+    __slots__ = ("free", "leads", "odd_jokers", "powers", "ranking", "suits")
+
+    def __init__(self, ranking: CardRanking) -> None:
+        masks = ranking.masks
+        self.ranking = ranking
+        self.free = masks[None]
+        self.odd_jokers = bool(self.free) and (
+            ranking.low_jokers or ranking.rules.joker_on_refused_suit is not JokerOnRefusedSuit.WINS
+        )
+        plays = [Play(card) for card in ranking.rules.pack]
+        plays += [Play(card, suit) for card in cards_in(self.free) for suit in Suit]
+        self.leads: dict[Play, int] = {}
+        for play in plays:
+            suit = ranking.led_suit(play.card, play.suit)
+            self.leads[play] = 0 if suit is None else masks[suit]
+        self.suits: dict[int, Suit] = {masks[suit]: suit for suit in Suit}
+        self.powers: dict[int, dict[Play, int]] = {}
+        for mask, led in ((0, None), *self.suits.items()):
+            power = ranking.power(led)
+            self.powers[mask] = {play: power[play.card] for play in plays}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return book_of, (self.ranking.rules, self.ranking.bid, self.ranking.named)
+
+
+@lru_cache(maxsize=512)
+def _book(ranking: CardRanking) -> PlayBook:
+    return PlayBook(ranking)
+
+
+def book_of(rules: Rules, bid: Bid, named: tuple[tuple[Card, Suit], ...] = ()) -> PlayBook:
+    """The tables of a contract, made once."""
+    return _book(ranking_of(rules, bid, named))
+
+
+def named_jokers(
+    named: Sequence[Suit | None], hands: Sequence[int], jokers: int
+) -> tuple[tuple[Card, Suit], ...]:
+    """The jokers whose suit was fixed in advance: those of each seat that named one (BR-28)."""
+    return tuple(
+        (card, suit)
+        for seat, suit in enumerate(named)
+        if suit is not None
+        for card in cards_in(hands[seat] & jokers)
+    )
+
+
+def next_dealer(rules: Rules, dealer: int) -> int:
+    """Who deals after a deal that was played."""
+    return (dealer + 1) % rules.players
+
+
+def dealer_after_passes(rules: Rules, dealer: int) -> int:
+    """Who deals after a deal that was thrown in (BR-19)."""
+    same = rules.all_pass in (AllPass.REDEAL_SAME, AllPass.DEALER_CHOICE)
+    return dealer if same else next_dealer(rules, dealer)

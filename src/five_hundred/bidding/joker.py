@@ -1,0 +1,189 @@
+"""When a free joker may be played: the options on which sources differ most (BR-20 to BR-27).
+
+A joker is *free* in a trumpless deal when its suit was not named in advance. These functions take
+only what lies open, the rules, and the hand that plays; a state and an observation both ask them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from five_hundred.bidding.choices import (
+    JokerFollow,
+    JokerLead,
+    JokerOnRefusedSuit,
+    JokerWhenVoid,
+    JokerWhenVoidInNull,
+    LedJokerFollow,
+)
+from five_hundred.bidding.moves import Play
+from five_hundred.bidding.ranking import CardRanking
+from five_hundred.bidding.rules import Rules
+from five_hundred.cards import Suit
+from five_hundred.frozen import builder
+
+
+@attrs.frozen(weakref_slot=False)
+class Trick:
+    """A finished trick: who led, what was played in order, who played each card, and who won."""
+
+    leader: int
+    plays: tuple[Play, ...]
+    seats: tuple[int, ...]
+    winner: int
+
+    def __str__(self) -> str:
+        cards = " ".join(
+            f"[{play}]" if seat == self.winner else str(play)
+            for seat, play in zip(self.seats, self.plays, strict=True)
+        )
+        return f"{self.leader}: {cards}"
+
+
+new_trick = builder(Trick)
+_SUITS = tuple(Suit)
+
+
+@attrs.frozen
+class Past:
+    """What the tricks so far have shown.
+
+    ``voids`` are, by seat, the suits in which it has shown to be void; ``refused`` those on which it
+    has discarded another card than a free joker; ``led`` the suits led, ``played`` those of which a
+    card was played.
+    """
+
+    voids: tuple[frozenset[Suit], ...]
+    refused: tuple[frozenset[Suit], ...]
+    led: frozenset[Suit]
+    played: frozenset[Suit]
+
+
+def past(ranking: CardRanking, players: int, tricks: Sequence[Trick]) -> Past:
+    """Read off the tricks so far who is void in what.
+
+    A free joker shows a void only where the rules would have forbidden it with a card of the suit in
+    hand: always under ``void_only``, never under ``anytime``.
+    """
+    voids: list[set[Suit]] = [set() for _ in range(players)]
+    refused: list[set[Suit]] = [set() for _ in range(players)]
+    led: set[Suit] = set()
+    played: set[Suit] = set()
+    how = ranking.rules.joker_follow
+    for trick in tricks:
+        asked = ranking.led_suit(trick.plays[0].card, trick.plays[0].suit)
+        for place, (seat, play) in enumerate(zip(trick.seats, trick.plays, strict=True)):
+            suit = ranking.suit_of(play.card)
+            if suit is not None:
+                played.add(suit)
+            if place == 0 or asked is None or suit is asked:
+                continue
+            if suit is not None:
+                voids[seat].add(asked)
+                refused[seat].add(asked)
+            elif (
+                how is JokerFollow.VOID_ONLY
+                or (how is JokerFollow.FIRST_OR_LAST and asked in led)
+                or (how is JokerFollow.ANYTIME_UNLESS_SHOWN_VOID and asked in voids[seat])
+            ):
+                voids[seat].add(asked)
+        if asked is not None:
+            led.add(asked)
+    return Past(
+        tuple(map(frozenset, voids)),
+        tuple(map(frozenset, refused)),
+        frozenset(led),
+        frozenset(led | played),
+    )
+
+
+def names_to_lead(
+    ranking: CardRanking, hand: int, seat: int, tricks: Sequence[Trick]
+) -> tuple[int, tuple[Suit, ...]]:
+    """What a hand with a free joker may lead: cards without a name, and the names for its jokers.
+
+    BR-20 to BR-22, BR-27. On the last trick, and where followers are free, a joker is led without a
+    name; it is then among the cards.
+    """
+    rules: Rules = ranking.rules
+    jokers = hand & ranking.masks[None]
+    others = hand & ~jokers
+    if rules.led_joker_follow is LedJokerFollow.FREE:
+        if rules.joker_lead is JokerLead.LAST_ONLY and others:
+            return others, ()
+        return hand, ()
+    if hand == jokers and hand.bit_count() == 1 and not ranking.low_jokers:
+        return hand, ()
+    lead = rules.joker_lead
+    suits: tuple[Suit, ...]
+    if lead is JokerLead.ANY_SUIT:
+        suits = _SUITS
+    elif lead is JokerLead.LAST_ONLY:
+        suits = ()
+    elif lead is JokerLead.UNLED_SUIT:
+        led = {ranking.led_suit(trick.plays[0].card, trick.plays[0].suit) for trick in tricks}
+        suits = tuple([suit for suit in _SUITS if suit not in led])
+    else:
+        shown = past(ranking, rules.players, tricks)
+        barred = shown.voids[seat] if lead is JokerLead.NOT_SHOWN_VOID else shown.played
+        suits = tuple([suit for suit in _SUITS if suit not in barred])
+    if not suits and not others:  # nothing but jokers is left: any name will do
+        suits = _SUITS
+    return others, suits
+
+
+def may_follow(
+    ranking: CardRanking, hand: int, seat: int, led: Suit | None, tricks: Sequence[Trick]
+) -> int:
+    """The cards that a hand with a free joker may play to a suit (BR-22 to BR-25)."""
+    if led is None:
+        return hand
+    rules: Rules = ranking.rules
+    jokers = hand & ranking.masks[None]
+    others = hand & ~jokers
+    follow = hand & ranking.masks[led]
+    null = ranking.bid.is_null
+    shown: Past | None = None
+
+    def refused() -> bool:
+        nonlocal shown
+        if rules.joker_on_refused_suit is not JokerOnRefusedSuit.ILLEGAL or ranking.low_jokers:
+            return False
+        shown = shown or past(ranking, rules.players, tricks)
+        return led in shown.refused[seat]
+
+    if follow:
+        how = rules.joker_follow
+        if how is JokerFollow.VOID_ONLY or refused():
+            return follow
+        if how is JokerFollow.ANYTIME:
+            return follow | jokers
+        shown = shown or past(ranking, rules.players, tricks)
+        if how is JokerFollow.FIRST_OR_LAST:
+            allowed = led not in shown.led
+        else:
+            allowed = led not in shown.voids[seat]
+        return follow | jokers if allowed else follow
+    if refused():
+        return others or jokers
+    if ranking.low_jokers:
+        return hand
+    forced: bool = (
+        rules.joker_when_void_null is JokerWhenVoidInNull.FORCED
+        if null
+        else rules.joker_when_void_nt is JokerWhenVoid.FORCED
+    )
+    return jokers if forced else hand
+
+
+def has_no_value(
+    ranking: CardRanking, seat: int, led: Suit | None, tricks: Sequence[Trick]
+) -> bool:
+    """Whether a free joker that this seat plays to a suit cannot win (BR-25)."""
+    if led is None or ranking.low_jokers:
+        return False
+    if ranking.rules.joker_on_refused_suit is JokerOnRefusedSuit.WINS:
+        return False
+    return led in past(ranking, ranking.rules.players, tricks).refused[seat]

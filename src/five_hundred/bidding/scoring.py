@@ -1,0 +1,407 @@
+"""What a deal was worth, and who has won (BR-40, BR-49 to BR-53): pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+
+import attrs
+
+from five_hundred.bidding.choices import (
+    BothOver,
+    MisereDefence,
+    PartnerShare,
+    Slam,
+    TrickPoints,
+    WinCondition,
+)
+from five_hundred.bidding.ladder import NO_CONTRACT, Bid, BidKind, ladder_of
+from five_hundred.bidding.rules import Rules
+from five_hundred.errors import Problem, SetupError
+from five_hundred.frozen import builder
+from five_hundred.score import Score, ScoreEntry, Verdict, new_entry
+
+
+def _numbers(values: Iterable[int]) -> tuple[int, ...]:
+    return tuple(values)
+
+
+@attrs.frozen(weakref_slot=False)
+class DealResult:
+    """What is to be known of a finished deal to score it and to judge a match.
+
+    ``contract`` is None for a deal that was thrown in, and NO_CONTRACT (with ``declarer`` None) for
+    one played without a contract. ``tricks_won`` are by seat; ``trick_winners`` the seats that won
+    the tricks, in order, and may be left out where nobody needs to know who came first.
+    """
+
+    contract: Bid | None = None
+    declarer: int | None = None
+    tricks_won: tuple[int, ...] = attrs.field(default=(), converter=_numbers)
+    partner: int | None = None
+    slam: bool = False
+    trick_winners: tuple[int, ...] = attrs.field(default=(), converter=_numbers)
+
+
+new_result = builder(DealResult)
+
+
+def contracting_seats(rules: Rules, declarer: int | None, partner: int | None) -> tuple[int, ...]:
+    """The seats of the contracting side; with five players the called partner belongs to it."""
+    if declarer is None:
+        return ()
+    sides = rules.seat_sides
+    return tuple(
+        seat for seat in range(rules.players) if sides[seat] == sides[declarer] or seat == partner
+    )
+
+
+def is_made(
+    rules: Rules,
+    contract: Bid,
+    declarer: int,
+    tricks_won: Sequence[int],
+    partner: int | None = None,
+    slam: bool = False,
+) -> bool:
+    """Whether the contracting side has done what it bid, by the tricks that each seat won."""
+    tricks = sum([tricks_won[seat] for seat in contracting_seats(rules, declarer, partner)])
+    return _enough(contract, tricks, slam)
+
+
+def _enough(contract: Bid, tricks: int, slam: bool) -> bool:
+    """Whether so many tricks of the contracting side are what it bid."""
+    if contract.is_trick_bid and not slam:
+        return tricks >= contract.tricks
+    return tricks == (10 if slam else contract.tricks)  # a null wants 0, Hi-Lo 5, a game 10
+
+
+def contract_value(
+    rules: Rules, contract: Bid, tricks: int, *, made: bool, slam: bool
+) -> tuple[int, str]:
+    """What a contract is worth when it is made or failed, and what for (BR-37, BR-50)."""
+    value = ladder_of(rules).values[contract]
+    if slam:
+        worth = 500 if rules.slam is Slam.DECLARED_500 else value + 250
+        return worth, f"slam declared in {contract.word}"
+    if (
+        rules.slam is Slam.AUTO_250
+        and contract.is_trick_bid
+        and made
+        and tricks == 10
+        and value < 250
+    ):
+        return 250, f"{contract.word}, all ten tricks"
+    return value, contract.word
+
+
+def score_deal(
+    rules: Rules,
+    *,
+    contract: Bid,
+    declarer: int | None,
+    tricks_won: Iterable[int],
+    partner: int | None = None,
+    slam: bool = False,
+) -> Score:
+    """Score a deal: the points of each side, with the entries that add up to them.
+
+    ``tricks_won`` has one number a seat. ``contract`` may be NO_CONTRACT with ``declarer`` None.
+    ``partner`` is the called partner of the five-player game. Caps on points for tricks belong to
+    the match and are :func:`verdict`'s business (BR-51).
+
+    Raises SetupError with everything that is wrong: a contract that this table does not have, a
+    seat or a sum of tricks that cannot be.
+    """
+    won = tuple(tricks_won)
+    problems = _problems(rules, contract, declarer, won, partner, slam)
+    if problems:
+        raise SetupError(problems)
+    return deal_score(rules, DealResult(contract, declarer, won, partner, slam))
+
+
+def _problems(
+    rules: Rules,
+    contract: Bid,
+    declarer: int | None,
+    won: tuple[int, ...],
+    partner: int | None,
+    slam: bool,
+) -> list[Problem]:
+    problems = []
+    seats = range(rules.players)
+    if contract is NO_CONTRACT:
+        if declarer is not None:
+            problems.append(Problem("declarer", "a deal without a contract has no declarer"))
+    elif not isinstance(contract, Bid) or not rules.can_be_contract(contract):
+        problems.append(
+            Problem("contract", f"{contract!s:.40} cannot be the contract at this table")
+        )
+    elif type(declarer) is not int or declarer not in seats:
+        problems.append(
+            Problem("declarer", f"the declarer is a seat from 0 to {seats[-1]}, not {declarer!r}")
+        )
+    numbers = all(type(tricks) is int and tricks >= 0 for tricks in won)
+    if len(won) != rules.players or not numbers:
+        problems.append(
+            Problem("tricks_won", f"tricks_won has one number for each of {rules.players} seats")
+        )
+    if partner is not None and (partner not in seats or partner == declarer or rules.players != 5):
+        problems.append(
+            Problem("partner", "only five players have a called partner, who is another seat")
+        )
+    if slam and (
+        rules.slam not in (Slam.DECLARED_500, Slam.DECLARED_PLUS_250)
+        or not isinstance(contract, Bid)
+        or not contract.is_trick_bid
+    ):
+        problems.append(
+            Problem("slam", "a slam is declared only with a trick bid, where the rules have it")
+        )
+    if problems:
+        return problems
+    total = sum(won)
+    short = (
+        contract is not NO_CONTRACT
+        and rules.null_early_stop
+        and not is_made(rules, contract, declarer or 0, won, partner, slam)
+        and (contract.is_null or contract.kind is BidKind.HI_LO)
+    )
+    if total != 10 and not (short and total < 10):
+        problems.append(Problem("tricks_won", f"the tricks of a deal add up to 10, not to {total}"))
+    return problems
+
+
+def deal_score(rules: Rules, result: DealResult) -> Score:
+    """Score a deal that is known to be right."""
+    sides = rules.seat_sides
+    count = max(sides) + 1
+    contract, declarer, won = result.contract, result.declarer, result.tricks_won
+    if contract is None:
+        return Score((0,) * count, ())
+    by_side = [0] * count
+    for seat, tricks in enumerate(won):
+        by_side[sides[seat]] += tricks
+    entries: list[ScoreEntry] = []
+    if declarer is None:
+        for side in range(count):
+            if by_side[side]:
+                entries.append(_for_tricks(side, by_side[side]))
+        return Score.of(count, entries)
+
+    seats = contracting_seats(rules, declarer, result.partner)
+    tricks = sum([won[seat] for seat in seats])
+    made = _enough(contract, tricks, result.slam)
+    value, what = contract_value(rules, contract, tricks, made=made, slam=result.slam)
+    sign, verb = (1, "made") if made else (-1, "failed")
+    if result.partner is None:
+        entries.append(new_entry(sides[declarer], declarer, f"{what} {verb}", sign * value))
+    else:
+        half = rules.partner_share is PartnerShare.HALF
+        share = value // 2 if half else value
+        for seat in (declarer, result.partner):
+            part = f"{what} {verb}, half each" if half else f"{what} {verb}"
+            entries.append(new_entry(sides[seat], seat, part, sign * share))
+    contracting = {sides[seat] for seat in seats}
+    for side in range(count):
+        if side in contracting:
+            continue
+        if contract.is_null:
+            if rules.misere_defence is MisereDefence.TEN_PER_TRICK and tricks:
+                reason = f"{tricks} trick{'s' * (tricks > 1)} forced on the contractor's side"
+                entries.append(new_entry(side, None, reason, 10 * tricks))
+        elif contract.kind is not BidKind.HI_LO and by_side[side]:
+            off = rules.trick_points is TrickPoints.OFF or (
+                rules.trick_points is TrickPoints.ONLY_IF_SET and made
+            )
+            if not off:
+                entries.append(_for_tricks(side, by_side[side]))
+    return Score.of(count, entries)
+
+
+def _for_tricks(side: int, tricks: int) -> ScoreEntry:
+    return new_entry(side, None, f"{tricks} trick{'s' * (tricks > 1)}", 10 * tricks)
+
+
+def verdict(rules: Rules, totals: Iterable[int], result: DealResult) -> Verdict:
+    """Judge a match after a deal (BR-51 to BR-53).
+
+    ``totals`` are those of each side before the deal. Raises SetupError if their number is wrong or
+    the result cannot be.
+    """
+    before = tuple(totals)
+    count = max(rules.seat_sides) + 1
+    problems = []
+    if len(before) != count or any(type(total) is not int for total in before):
+        problems.append(Problem("totals", f"there is one total for each of {count} sides"))
+    if result.contract is not None:
+        problems += _problems(
+            rules, result.contract, result.declarer, result.tricks_won, result.partner, result.slam
+        )
+    if problems:
+        raise SetupError(problems)
+    return judge(rules, before, result)
+
+
+def judge(rules: Rules, before: tuple[int, ...], result: DealResult) -> Verdict:
+    """Judge a match after a deal that is known to be right."""
+    score = deal_score(rules, result)
+    after, entries = _capped(rules, before, score, result)
+    made_by = _made_by(rules, result)
+    capped = {entry.side for entry in entries}
+    lifted = {
+        side
+        for side, points in enumerate(score.points)
+        if points > 0 and side not in capped and side not in _contracting_sides(rules, result)
+    }
+    end = (
+        _target_reached(rules, before, after, result, made_by, lifted)
+        or _lost(rules, after)
+        or _spread(rules, after)
+    )
+    winners, losers, reason = end or ((), (), "nobody has won yet")
+    return Verdict(after, entries, winners, losers, reason)
+
+
+def _contracting_sides(rules: Rules, result: DealResult) -> set[int]:
+    seats = contracting_seats(rules, result.declarer, result.partner)
+    return {rules.seat_sides[seat] for seat in seats}
+
+
+def _made_by(rules: Rules, result: DealResult) -> set[int]:
+    """The sides that made their contract in this deal."""
+    if result.contract is None or result.declarer is None:
+        return set()
+    made = is_made(
+        rules, result.contract, result.declarer, result.tricks_won, result.partner, result.slam
+    )
+    return _contracting_sides(rules, result) if made else set()
+
+
+def _capped(
+    rules: Rules, before: tuple[int, ...], score: Score, result: DealResult
+) -> tuple[tuple[int, ...], tuple[ScoreEntry, ...]]:
+    """Take away the points for tricks that a cap does not allow, as entries of their own (BR-51)."""
+    after = [total + points for total, points in zip(before, score.points, strict=True)]
+    contracting = _contracting_sides(rules, result)
+    entries = []
+    for side, points in enumerate(score.points):
+        if points <= 0 or side in contracting:
+            continue  # a cap concerns points for tricks only, and those the contractor never gets
+        lost, reason = 0, ""
+        if rules.trick_points is TrickPoints.OFF_ABOVE_400 and before[side] > 400:
+            lost, reason = points, "no points for tricks above 400"
+        elif rules.trick_point_cap is not None and after[side] > rules.trick_point_cap:
+            lost = min(points, after[side] - rules.trick_point_cap)
+            reason = f"tricks cannot lift a side above {rules.trick_point_cap}"
+        if lost:
+            entries.append(new_entry(side, None, reason, -lost))
+            after[side] -= lost
+    return tuple(after), tuple(entries)
+
+
+_End = tuple[tuple[int, ...], tuple[int, ...], str]
+
+
+def _won(rules: Rules, winners: Iterable[int], reason: str) -> _End:
+    return tuple(sorted(winners)), (), reason
+
+
+def _target_reached(
+    rules: Rules,
+    before: tuple[int, ...],
+    after: tuple[int, ...],
+    result: DealResult,
+    made_by: set[int],
+    lifted: set[int],
+) -> _End | None:
+    """Tests 1 and 2 of BR-52."""
+    over = [side for side, total in enumerate(after) if total >= rules.target]
+    by_contract = rules.win_condition is WinCondition.MADE_CONTRACT
+    if by_contract:
+        over = [side for side in over if side in made_by]
+        if over:
+            return _won(rules, over, f"reached {rules.target} with a contract made")
+        return None
+    if not over:
+        return None
+    if len(over) == 1:
+        return _won(rules, over, f"reached {rules.target}")
+    if rules.both_over is BothOver.BIDDER:
+        bidders = [side for side in over if side in made_by]
+        if bidders:
+            return _won(rules, bidders, f"reached {rules.target} with the contract made")
+    if rules.both_over is not BothOver.HIGHER_SCORE:
+        first = _first_to_cross(rules, before, over, result, lifted)
+        if first is not None:
+            return _won(rules, [first], f"was the first to reach {rules.target}")
+    most = max(after[side] for side in over)
+    best = [side for side in over if after[side] == most]
+    if len(best) > 1 and rules.both_over is BothOver.HIGHER_SCORE:
+        best = [side for side in best if side in made_by] or best
+    return _won(rules, best, f"reached {rules.target} with the highest score")
+
+
+def _first_to_cross(
+    rules: Rules,
+    before: tuple[int, ...],
+    over: list[int],
+    result: DealResult,
+    lifted: Collection[int],
+) -> int | None:
+    """The side that came to the target first; contract points count after the last trick.
+
+    ``lifted`` are the sides that score for tricks in this deal. None if several came there at once,
+    or if nobody knows who won which trick.
+    """
+    if not result.trick_winners:
+        return None
+    contracting = _contracting_sides(rules, result)
+    null = result.contract is not None and result.contract.is_null
+    crossed: dict[int, int] = {}
+    running = list(before)
+    for number, seat in enumerate(result.trick_winners):
+        taker = rules.seat_sides[seat]
+        for side in lifted:
+            # in a null it is the tricks of the contracting side that count, for the others
+            if (taker in contracting) if null else (taker == side):
+                running[side] += 10
+                if running[side] >= rules.target:
+                    crossed.setdefault(side, number)
+    last = len(result.trick_winners)
+    times = {side: crossed.get(side, last) for side in over}
+    first = min(times.values())
+    earliest = [side for side in over if times[side] == first]
+    return earliest[0] if len(earliest) == 1 else None
+
+
+def _lost(rules: Rules, after: tuple[int, ...]) -> _End | None:
+    """Test 3 of BR-52: a side has fallen so low that it loses."""
+    if rules.lose_at is None:
+        return None
+    low = rules.lose_at
+    losers = [side for side, total in enumerate(after) if total <= low]
+    if rules.lose_unless_opponents_minus:
+        losers = [
+            side
+            for side in losers
+            if not any(total < 0 for other, total in enumerate(after) if other != side)
+        ]
+    if not losers:
+        return None
+    rest = [side for side in range(len(after)) if side not in losers]
+    # Where all are down at once the highest of them wins, for somebody must
+    best = max(after[side] for side in rest or losers)
+    winners = tuple(side for side in rest or losers if after[side] == best)
+    beaten = tuple(side for side in losers if side not in winners)
+    return winners, beaten, f"the other side fell to {low} or below"
+
+
+def _spread(rules: Rules, after: tuple[int, ...]) -> _End | None:
+    """Test 4 of BR-52: one side is far ahead of another that is below zero."""
+    if rules.point_spread is None:
+        return None
+    ahead = max(range(len(after)), key=after.__getitem__)
+    behind = min(range(len(after)), key=after.__getitem__)
+    if after[ahead] - after[behind] >= rules.point_spread and after[behind] < 0:
+        return (ahead,), (behind,), f"is {rules.point_spread} or more ahead of a side below zero"
+    return None

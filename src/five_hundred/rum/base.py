@@ -1,0 +1,305 @@
+"""What all phases of 500 Rum have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+
+import attrs
+
+from five_hundred.cards import Card, CardSet, cards_in
+from five_hundred.errors import Violation
+from five_hundred.phase import Phase
+from five_hundred.protocols import Event
+from five_hundred.rum.melds import Meld, name_jokers, names_joining
+from five_hundred.rum.moves import (
+    MOVES,
+    CallRummy,
+    Deal,
+    Decline,
+    LayMeld,
+    LayOff,
+    Move,
+    Reshuffle,
+    parse_move,
+)
+from five_hundred.rum.reasons import Reason, wrong
+from five_hundred.rum.rules import Rules
+from five_hundred.rum.terms import Terms
+
+if TYPE_CHECKING:
+    from five_hundred.rum.observation import Observation
+    from five_hundred.rum.state import State  # noqa: F401 - named in the bases of RumPhase
+
+
+class PhaseName(StrEnum):
+    """The phases of a deal of 500 Rum."""
+
+    UNDEALT = "undealt"
+    DRAW = "draw"
+    TURN = "turn"
+    CLAIM = "claim"
+    SHUFFLING = "shuffling"
+    FINISHED = "finished"
+
+
+_PHASE_TEXT = {
+    PhaseName.UNDEALT: "the cards have to be dealt",
+    PhaseName.DRAW: "first a card is drawn or the pile is taken",
+    PhaseName.TURN: "a card was drawn already; now lay cards, or discard to end the turn",
+    PhaseName.CLAIM: "now the others may call or decline",
+    PhaseName.SHUFFLING: "the pile has to be shuffled into a new stock",
+}
+_KINDS = frozenset(MOVES)
+
+UNKNOWN_BITS = 256
+"""Bits from here up stand for cards that are not known: only their number counts."""
+
+
+def unknown(count: int) -> int:
+    """So many cards of which nothing is known, as bits."""
+    return ((1 << count) - 1) << UNKNOWN_BITS
+
+
+class RumPhase(Phase[Move, "State"]):
+    """The questions that every phase of 500 Rum answers."""
+
+    __slots__ = ()
+    phase: ClassVar[PhaseName]
+    _moves: ClassVar[frozenset[type]] = frozenset()
+
+    if TYPE_CHECKING:
+        _terms: Terms
+        history: tuple[Event, ...]
+        _hands: tuple[int, ...]
+        stock: tuple[Card, ...]
+        pile: tuple[Card, ...]
+        melds: tuple[Meld, ...]
+        fines: tuple[int, ...]
+        idle: int
+        reshuffles: int
+        _fresh: int
+        _known: tuple[int, ...]
+        _seen: tuple[int, ...]
+
+    @property
+    def rules(self) -> Rules:
+        """The rules the deal is played by."""
+        return self._terms.rules
+
+    @property
+    def players(self) -> int:
+        """The number of seats; seats count from 0, clockwise."""
+        return self._terms.players
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """The side of each seat: the seat itself, or the pair it belongs to (RR-100)."""
+        return self._terms.sides
+
+    @property
+    def dealer(self) -> int:
+        """The seat of the dealer."""
+        return self._terms.dealer
+
+    @property
+    def packs(self) -> int:
+        """How many packs are in play."""
+        return self._terms.packs
+
+    @property
+    def hands(self) -> tuple[CardSet, ...]:
+        """The cards in each seat's hand."""
+        return tuple(CardSet.from_mask(hand) for hand in self._hands)
+
+    def why_illegal(self, move: object, seat: int | None = None) -> Violation | None:
+        """Say why a move is illegal, or return None if it is legal.
+
+        Reasons are tried in this order: kind of move, phase, turn, cards held, then the rules. At a
+        chance state the answer is None exactly for a right order of the right cards.
+        """
+        kind = type(move)
+        if kind not in self._moves:
+            return self._wrong_kind(kind, move)
+        if seat is not None and seat not in self.actors:
+            return self._not_your_turn(seat)
+        if kind is CallRummy or kind is Decline:
+            caller: int = move.seat  # type: ignore[attr-defined]
+            if caller not in self.actors:
+                return self._not_your_turn(caller)
+            if seat is not None and seat != caller:
+                return wrong(
+                    Reason.NOT_YOUR_TURN,
+                    f"seat {seat} cannot call or decline for seat {caller}",
+                    "RR-83",
+                    (),
+                    (seat, caller),
+                )
+        return self._refusal(move)
+
+    def _wrong_kind(self, kind: type, move: object) -> Violation:
+        if kind not in _KINDS:
+            return wrong(
+                Reason.NOT_A_MOVE, f"this is no move of 500 Rum: a {kind.__name__} ({move!r:.60})"
+            )
+        if self.is_over:
+            return wrong(Reason.DEAL_OVER, "the deal is over; there is nothing left to play")
+        word = str(move).split()[0]
+        rule = "RR-84" if kind is CallRummy or kind is Decline else None
+        return wrong(
+            Reason.WRONG_PHASE, f"{word!r} is not possible: {_PHASE_TEXT[self.phase]}", rule
+        )
+
+    def _not_your_turn(self, seat: object) -> Violation:
+        actors = self.actors
+        if type(seat) is not int or not 0 <= seat < self.players:
+            return wrong(
+                Reason.NOT_YOUR_TURN,
+                f"there is no seat {seat!r:.20}; seats are 0 to {self.players - 1}",
+            )
+        if not actors:
+            told = "it is nobody's turn: cards have to be dealt or shuffled"
+        elif len(actors) == 1:
+            told = f"it is the turn of seat {actors[0]}, not of seat {seat}"
+        else:
+            told = f"seats {', '.join(map(str, actors))} may act now, not seat {seat}"
+        return wrong(Reason.NOT_YOUR_TURN, told, None, (), (seat,))
+
+    def _refusal(self, move: Any) -> Violation | None:
+        """What is wrong with a move of a kind that this phase knows, by a seat that may act."""
+        raise NotImplementedError
+
+    def legal_moves(self, seat: int | None = None) -> Sequence[Move]:
+        """Every legal move, once, in a fixed order; with ``seat``, those of that seat.
+
+        Empty at chance, at the end, and for a seat that may not act. A tuple, or an equally
+        immutable sequence that builds its moves when asked. The order: draw, takes from the fewest; new melds (see ``rum.find``), lay-offs by card and meld, exchanges for jokers,
+        discards in pack order, a second draw; calls by seat, each seat's Decline last; EndDeal.
+        """
+        if seat is not None and seat not in self.actors:
+            return ()
+        return self._legal_moves(seat)
+
+    def _legal_moves(self, seat: int | None) -> Sequence[Move]:
+        return ()
+
+    def price(self, move: Move) -> int:
+        """The fine that a legal move books, or makes unavoidable (RR-22); 0 if there is none."""
+        return 0
+
+    def observe(self, seat: int | None) -> Observation:
+        """What a seat (None: a spectator) sees and knows. Raises SetupError for no such seat."""
+        from five_hundred.rum.observation import observe
+
+        return observe(self, seat)
+
+    def parse_move(self, text: str) -> Move:
+        """Read a move; the inverse of ``str(move)``. Raises ParseError.
+
+        A joker without a name gets the only name that makes the move right, if there is one.
+        """
+        named: Move = self._named(parse_move(text))
+        return named
+
+    def _named(self, move: Move) -> Any:
+        shape = self._terms.shape
+        if isinstance(move, LayMeld):
+            named = name_jokers(move.cards, shape)
+            return move if named is move.cards else LayMeld(named)
+        if isinstance(move, LayOff):
+            joker = move.card
+            if isinstance(joker, Card) and joker.is_joker and move.meld_index < len(self.melds):
+                names = list(names_joining(self.melds[move.meld_index], joker, shape))
+                if len(names) == 1:
+                    return LayOff(names[0], move.meld_index, move.end)
+            return move
+        if isinstance(move, CallRummy) and isinstance(move.use, LayMeld | LayOff):
+            return CallRummy(move.seat, self._named(move.use))
+        return move
+
+    @property
+    def key(self) -> Any:
+        """The position without the way to it: hashable, for search tables."""
+        fields = attrs.fields(cast("type[Any]", type(self)))
+        return (
+            self.phase.value,
+            *(getattr(self, field.name) for field in fields if field.name != "history"),
+        )
+
+    def places(self) -> Mapping[str, tuple[Card, ...]]:
+        """Where every card of the deal is: ``hand 0`` …, ``stock``, ``pile``, ``meld 0`` …"""
+        places: dict[str, tuple[Card, ...]] = {
+            f"hand {seat}": tuple(cards_in(hand)) for seat, hand in enumerate(self._hands)
+        }
+        places["stock"] = self.stock
+        places["pile"] = self.pile
+        for number, meld in enumerate(self.melds):
+            places[f"meld {number}"] = tuple(cards_in(meld.mask))
+        return places
+
+    @property
+    def first_turns(self) -> tuple[int, ...]:
+        """The seats that have not yet finished their first turn (RR-46)."""
+        return tuple(seat for seat in range(self.players) if self._fresh >> seat & 1)
+
+    def __str__(self) -> str:
+        return table_text(
+            self.phase,
+            self.actors,
+            self.dealer,
+            [str(hand) for hand in self.hands],
+            len(self.stock),
+            " ".join(map(str, self.pile)),
+            self.melds,
+            self._more_text(),
+        )
+
+    def _more_text(self) -> str:
+        return ""
+
+
+def table_text(
+    phase: StrEnum,
+    actors: tuple[int, ...],
+    dealer: int,
+    hands: Sequence[str],
+    stock: int,
+    pile: str,
+    melds: tuple[Meld, ...],
+    more: str,
+) -> str:
+    """A table as text: whose turn it is, the hands, the stock, the pile and the melds."""
+    who = f", seat {' or '.join(map(str, actors))} to act" if actors else ""
+    lines = [f"500 Rum: {phase.value}{who} (dealer {dealer}){more}"]
+    lines += [f"  seat {seat}: {hand or '-'}" for seat, hand in enumerate(hands)]
+    lines.append(f"  stock: {stock} cards · pile: {pile or '-'}")
+    for number, meld in enumerate(melds):
+        owner = "" if meld.owner is None else f" (seat {meld.owner}"
+        others = [
+            f"{laid} by {by}"
+            for laid, by in zip(meld.cards, meld.by, strict=True)
+            if by is not None and by != meld.owner
+        ]
+        note = (
+            f"{owner}; {', '.join(others)})" if owner and others else f"{owner})" if owner else ""
+        )
+        lines.append(f"  meld {number}: {meld}{note}")
+    return "\n".join(lines)
+
+
+def refuse_order(move: Deal | Reshuffle, wanted: int, count: int, what: str) -> Violation | None:
+    """What is wrong with an order of cards: it must hold exactly the wanted cards, each once."""
+    mask = 0
+    for card in move.cards:
+        if card is None or card.bit & mask:
+            told = "a card is not named" if card is None else f"{card} is named twice"
+            return wrong(
+                Reason.WRONG_CARDS, f"{what}: {told}", "RR-8", () if card is None else (card,)
+            )
+        mask |= card.bit
+    if mask != wanted or len(move.cards) != count:
+        extra, missing = cards_in(mask & ~wanted), (wanted & ~mask).bit_count()
+        told = f"{extra[0]} does not belong to it" if extra else f"{missing} cards are missing"
+        return wrong(Reason.WRONG_CARDS, f"{what}: {told}", "RR-8", tuple(extra[:1]))
+    return None

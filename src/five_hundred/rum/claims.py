@@ -1,0 +1,275 @@
+"""Calling "Rummy!" ("Rommy!"): which calls are right, and what they do (RR-80 to RR-88).
+
+A call is judged from the table, the pile, the open sides and the size of the caller's hand; only
+where a call may use the caller's hand does it matter which cards that holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from five_hundred.cards import Card
+from five_hundred.errors import Violation
+from five_hundred.rum.choices import Call, CallTake, CallTo, CallTurn, GoOut
+from five_hundred.rum.find import as_meld, melds_with
+from five_hundred.rum.melds import Meld, extended
+from five_hundred.rum.moves import CallRummy, LayMeld, LayOff
+from five_hundred.rum.play import joker_layoffs, refuse_first_meld, refuse_layoff
+from five_hundred.rum.reasons import Reason, wrong
+from five_hundred.rum.shape import MeldKind, judge, places_for
+from five_hundred.rum.terms import Terms
+from five_hundred.rum.wild import physical
+
+
+@attrs.frozen(weakref_slot=False)
+class Caller:
+    """A seat that may call, and the open facts its calls depend on."""
+
+    seat: int
+    hand: int
+    """Its cards as bits; those that are not known to who asks count by number only."""
+    fresh: bool
+    """Whether it has not finished its first turn."""
+
+
+def hand_matters(terms: Terms) -> bool:
+    """Whether the window must open without regard to what can be called, so as to tell nothing."""
+    rules = terms.rules
+    return rules.call is Call.WITH_HAND or rules.call_false_penalty > 0
+
+
+def calls_of(
+    terms: Terms, caller: Caller, melds: tuple[Meld, ...], pile: tuple[Card, ...], closing: bool
+) -> Iterator[CallRummy]:
+    """Every right call of a seat: lay-offs by card from the top of the pile, then new melds."""
+    if not pile or (caller.fresh and terms.rules.no_meld_first_turn):
+        return
+    for use in _uses(terms, caller, melds, pile):
+        if refuse_use(terms, caller, melds, pile, closing, use) is None:
+            yield CallRummy(caller.seat, use)
+
+
+def has_call(
+    terms: Terms, caller: Caller, melds: tuple[Meld, ...], pile: tuple[Card, ...], closing: bool
+) -> bool:
+    """Whether a seat has a right call."""
+    return next(calls_of(terms, caller, melds, pile, closing), None) is not None
+
+
+def _uses(
+    terms: Terms, caller: Caller, melds: tuple[Meld, ...], pile: tuple[Card, ...]
+) -> Iterator[LayOff | LayMeld | Card]:
+    rules = terms.rules
+    last = pile[-1]
+    if rules.call_to is CallTo.HAND:
+        yield last
+        return
+    fits = 0
+    for meld in melds:
+        fits |= meld._fits
+    for card in reversed(pile) if rules.call is Call.PILE_STATE else (last,):
+        if card.bit & fits or card.is_joker:
+            yield from card_layoffs(terms, melds, card)
+    if rules.call in (Call.LAST_MELDABLE, Call.PILE_STATE):
+        mask = 0
+        for card in pile:
+            mask |= card.bit
+        wanted = mask if rules.call is Call.PILE_STATE else last.bit
+        if len(pile) >= 3:
+            yield from melds_with(mask, wanted, terms.shape)
+    elif rules.call is Call.WITH_HAND:
+        yield from melds_with(caller.hand | last.bit, last.bit, terms.shape)
+
+
+def card_layoffs(terms: Terms, melds: tuple[Meld, ...], card: Card) -> list[LayOff]:
+    """The lay-offs of a card that fit by shape."""
+    found = []
+    for index, meld in enumerate(melds):
+        if card.is_joker:
+            found += joker_layoffs(terms, meld, index, card)
+        elif meld._fits & card.bit:
+            places = places_for(meld.kind, meld.cards, card, terms.shape)
+            if len(places) == 2:
+                found += [LayOff(card, index, end) for end in places]
+            else:
+                found.append(LayOff(card, index))
+    return found
+
+
+def used_cards(use: LayOff | LayMeld | Card) -> int:
+    """The cards that a call uses, as bits."""
+    if isinstance(use, LayMeld):
+        return use.mask
+    return use.bit if isinstance(use, Card) else physical(use.card).bit
+
+
+def refuse_use(
+    terms: Terms,
+    caller: Caller,
+    melds: tuple[Meld, ...],
+    pile: tuple[Card, ...],
+    closing: bool,
+    use: LayOff | LayMeld | Card,
+) -> Violation | None:
+    """What is wrong with a call that says what it uses."""
+    rules = terms.rules
+    found = _refuse_cards(terms, caller, pile, use)
+    if found is not None:
+        return found
+    if caller.fresh and rules.no_meld_first_turn:
+        return wrong(
+            Reason.FIRST_TURN, "nobody calls before the own first turn is over", "RR-46", (),
+            (caller.seat,),
+        )  # fmt: skip
+    is_open = terms.is_open(caller.seat, melds)
+    if isinstance(use, Card):
+        found = _refuse_to_hand(terms, caller.seat, is_open, melds, use)
+    elif isinstance(use, LayOff):
+        found = refuse_layoff(terms, caller.seat, is_open, melds, use)
+    else:
+        found = _refuse_new(terms, caller, is_open, pile[-1], use)
+    if found is not None:
+        return found
+    left = hand_after(terms, caller, pile, use).bit_count()
+    if not left and caller.hand and rules.go_out is GoOut.DISCARD_REQUIRED:
+        return wrong(
+            Reason.LAST_CARD, "the last card is discarded, not laid: keep one back", "RR-60", (),
+            (caller.seat,),
+        )  # fmt: skip
+    if caller.fresh and rules.no_go_out_first_turn:
+        least = 1 if closing or rules.call_turn is CallTurn.RESUME else 2
+        if left < least:
+            return wrong(
+                Reason.NO_GOING_OUT,
+                f"before the own first turn a call must leave {least} cards in the hand",
+                "RR-63",
+                (),
+                (caller.seat,),
+            )
+    return None
+
+
+def _refuse_cards(
+    terms: Terms, caller: Caller, pile: tuple[Card, ...], use: LayOff | LayMeld | Card
+) -> Violation | None:
+    """Kind of use, and whether its cards are there to be used."""
+    rules = terms.rules
+    if isinstance(use, Card) != (rules.call_to is CallTo.HAND):
+        told = "goes to the hand: name the card" if rules.call_to is CallTo.HAND else "is laid"
+        return wrong(Reason.NO_CALL, f"a called card {told}", "RR-82", (), (caller.seat,))
+    cards = (
+        use.cards if isinstance(use, LayMeld) else (use,) if isinstance(use, Card) else (use.card,)
+    )
+    last = pile[-1].bit if pile else 0
+    in_pile = 0
+    for card in pile:
+        in_pile |= card.bit
+    seen = 0
+    for laid in cards:
+        card = physical(laid)
+        if card.bit & seen:
+            return wrong(Reason.CARD_TWICE, f"{card} is named twice", "RR-3", (card,))
+        seen |= card.bit
+        may = in_pile
+        if rules.call is Call.WITH_HAND and isinstance(use, LayMeld):
+            may = last | caller.hand
+        if not card.bit & may:
+            return wrong(
+                Reason.CARD_NOT_HELD, f"{card} is not there to be called", "RR-81", (card,)
+            )
+    for laid in cards:
+        if isinstance(laid, Card) and laid.is_joker and not isinstance(use, Card):
+            return wrong(
+                Reason.JOKER_UNNAMED,
+                f"say which card {laid} stands for, such as {laid}=9H",
+                "RR-36",
+                (laid,),
+            )
+    if rules.call is not Call.PILE_STATE and not seen & last:
+        return wrong(
+            Reason.NO_CALL, f"only the last discard ({pile[-1]}) can be called", "RR-81",
+            (pile[-1],),
+        )  # fmt: skip
+    return None
+
+
+def _refuse_to_hand(
+    terms: Terms, seat: int, is_open: bool, melds: tuple[Meld, ...], card: Card
+) -> Violation | None:
+    for use in card_layoffs(terms, melds, card):
+        if refuse_layoff(terms, seat, is_open, melds, use) is None:
+            return None
+    return wrong(
+        Reason.NO_CALL, f"{card} could not have been laid off by this player", "RR-82", (card,),
+        (seat,),
+    )  # fmt: skip
+
+
+def _refuse_new(
+    terms: Terms, caller: Caller, is_open: bool, last: Card, use: LayMeld
+) -> Violation | None:
+    rules = terms.rules
+    if rules.call is Call.LAST_LAYOFF:
+        return wrong(Reason.NO_CALL, "a called card is laid off, not melded", "RR-81")
+    if rules.call is Call.WITH_HAND and not use.mask & caller.hand:
+        return wrong(
+            Reason.NO_CALL, "a called meld holds a card of the caller's hand", "RR-81", (last,)
+        )
+    kind = judge(use.cards, terms.shape)
+    if isinstance(kind, Violation):
+        return kind
+    if terms.first_meld and not is_open:
+        return refuse_first_meld(terms, use, caller.seat)
+    return None
+
+
+def taken_from_pile(
+    terms: Terms, pile: tuple[Card, ...], use: LayOff | LayMeld | Card
+) -> tuple[tuple[int, ...], int]:
+    """The places of the pile that a call empties, and those cards that go to the hand, as bits."""
+    used = used_cards(use)
+    places = [place for place, card in enumerate(pile) if card.bit & used]
+    if isinstance(use, Card):
+        return tuple(places), use.bit
+    if terms.rules.call_take is CallTake.CARD:
+        return tuple(places), 0
+    rest = 0
+    for card in pile[places[0] :]:
+        rest |= card.bit
+    return tuple(range(places[0], len(pile))), rest & ~used
+
+
+def hand_after(
+    terms: Terms, caller: Caller, pile: tuple[Card, ...], use: LayOff | LayMeld | Card
+) -> int:
+    """The caller's hand after a call."""
+    _, to_hand = taken_from_pile(terms, pile, use)
+    if isinstance(use, Card):
+        return caller.hand | to_hand
+    in_pile = 0
+    for card in pile:
+        in_pile |= card.bit
+    return (caller.hand & ~(used_cards(use) & ~in_pile)) | to_hand
+
+
+def melds_after(
+    terms: Terms, seat: int, melds: tuple[Meld, ...], use: LayOff | LayMeld | Card
+) -> tuple[Meld, ...]:
+    """The melds after a call."""
+    if isinstance(use, Card):
+        return melds
+    if isinstance(use, LayMeld):
+        return (*melds, as_meld(use, terms.shape, seat))
+    meld = melds[use.meld_index]
+    end = use.end
+    if end is None and meld.kind is MeldKind.RUN:
+        end = places_for(meld.kind, meld.cards, use.card, terms.shape)[0]
+    longer = extended(meld, use.card, end, seat, terms.shape)
+    return (*melds[: use.meld_index], longer, *melds[use.meld_index + 1 :])
+
+
+def laid_by_call(use: LayOff | LayMeld | Card) -> int:
+    """How many cards a call lays."""
+    return 0 if isinstance(use, Card) else used_cards(use).bit_count()

@@ -1,0 +1,486 @@
+"""Taking from the pile, what it obliges to, and whether a turn can still be brought to its end.
+
+A move in a turn is legal if it is locally legal and, after it, the turn is over or can be
+completed: by a series of locally legal table moves that ends in a legal discard or in an empty
+hand that counts (RR-4). The search is exact; the shortcuts (RR-5) skip moves that cannot help.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from five_hundred.cards import Card, cards_in
+from five_hundred.errors import Violation
+from five_hundred.rum.choices import (
+    AfterStockTopUse,
+    JokerSetSwap,
+    JokerSwap,
+    PileUseCard,
+    PileView,
+    TopUse,
+    UseKind,
+    UseWhen,
+)
+from five_hundred.rum.find import melds_in, melds_with
+from five_hundred.rum.melds import Meld
+from five_hundred.rum.moves import Discard, LayOff, SwapJoker, TableMove
+from five_hundred.rum.play import (
+    after_table,
+    layoffs_of,
+    owed_text,
+    refuse_discard,
+    refuse_table,
+)
+from five_hundred.rum.reasons import Reason, wrong
+from five_hundred.rum.shape import MeldKind, Shape, circle_of, suit_of
+from five_hundred.rum.terms import Duty, Play, Terms, bans, build_play, take_kind
+from five_hundred.rum.wild import CIRCLE, Wild
+
+# -- the completion law -----------------------------------------------------------------------
+
+
+def completable(terms: Terms, play: Play, pay: bool = True, seen: set[Play] | None = None) -> bool:
+    """Whether the turn can be completed (RR-4).
+
+    ``pay``: whether failing the duty for a fine counts as completing; without it the question is
+    whether the duty can be met.
+    """
+    hand = play.hand
+    several = bool(hand & (hand - 1))
+    owes = play.owes
+    if not play.freed and not play.unfinished:
+        if not owes:
+            if several:
+                return True  # at most one of two cards may not be thrown
+            return not hand or _last_card_goes(terms, play)
+        if pay and several and play.duty is not None and play.duty.fail == "keep":
+            return True
+    if owes and _quick(terms, play):
+        return True
+    if seen is None:
+        seen = set()
+    elif play in seen:
+        return False
+    seen.add(play)
+    for move in _helpful(terms, play):
+        if refuse_table(terms, play, move) is None:
+            after = after_table(terms, play, move)
+            if not after.hand or completable(terms, after, pay, seen):
+                return True
+    return False
+
+
+def _last_card_goes(terms: Terms, play: Play) -> bool:
+    """Whether a turn can be ended with one card in hand and nothing owed."""
+    card = cards_in(play.hand)[0]
+    if refuse_discard(terms, play, Discard(card)) is None:
+        return True
+    moves: list[TableMove] = [*layoffs_of(terms, play, card), *swaps_in(terms, play)]
+    for move in moves:
+        if refuse_table(terms, play, move) is None:
+            after = after_table(terms, play, move)
+            if not after.hand or completable(terms, after):
+                return True
+    return False
+
+
+def swaps_in(terms: Terms, play: Play) -> list[SwapJoker]:
+    """The exchanges for jokers that may be possible: by card, then by meld."""
+    if terms.rules.joker_swap is JokerSwap.NEVER:
+        return []
+    found = []
+    shape = terms.shape
+    for index, meld in enumerate(play.melds):
+        ranks = {circle_of_wild(laid) for laid in meld.cards if type(laid) is Wild}
+        for rank in sorted(ranks):
+            found += [SwapJoker(card, index) for card in cards_in(play.hand & shape.ranks[rank])]
+    found.sort(key=lambda move: (move.card.index, move.meld_index))
+    return found
+
+
+def circle_of_wild(wild: Wild) -> int:
+    """The place in the circle of what a joker stands for."""
+    return CIRCLE[wild.rank]
+
+
+def table_moves(terms: Terms, play: Play) -> Iterator[TableMove]:
+    """Every table move that is right by shape, legal or not."""
+    yield from melds_in(play.hand, terms.shape)
+    for card in cards_in(play.hand):
+        yield from layoffs_of(terms, play, card)
+    yield from swaps_in(terms, play)
+
+
+def _helpful(terms: Terms, play: Play) -> Iterator[TableMove]:
+    """The table moves of which one must come next if an open obligation can be met at all."""
+    rules = terms.rules
+    if rules.joker_own_card_ban:
+        # A card that is laid elsewhere may set a joker free to stand for it.
+        yield from table_moves(terms, play)
+        return
+    hand = play.hand
+    if play.owes:
+        duty = play.duty
+        assert duty is not None
+        if duty.kind is PileUseCard.ANY_MIN3:
+            yield from table_moves(terms, play)
+            return
+        yield from melds_with(hand, duty._owed, terms.shape)
+        if duty.how is UseKind.MELD_OR_LAYOFF:
+            for card in cards_in(duty._owed & hand):
+                yield from layoffs_of(terms, play, card)
+        if duty.when is UseWhen.NEXT_ACTION:
+            if duty.how is UseKind.MELD_OR_LAYOFF:
+                yield from swaps_in(terms, play)
+            return
+        yield from swaps_in(terms, play)
+        yield from _towards(terms, play, duty)
+        if not play.open and (terms.first_meld or rules.own_meld_before_layoff):
+            yield from melds_in(hand, terms.shape)
+    if play.freed:
+        yield from melds_with(hand, play.freed, terms.shape)
+        for card in cards_in(play.freed):
+            yield from layoffs_of(terms, play, card)
+    if play.unfinished or (play.freed and not play.open):
+        yield from melds_in(hand, terms.shape)
+    if play.freed or play.unfinished:
+        yield from swaps_in(terms, play)
+        if rules.joker_set_swap is JokerSetSwap.BOTH_MISSING:
+            yield from _onto_joker_sets(terms, play)
+
+
+def _towards(terms: Terms, play: Play, duty: Duty) -> Iterator[LayOff]:
+    """Lay-offs that may make room for an owed card."""
+    if terms.rules.joker_set_swap is JokerSetSwap.BOTH_MISSING:
+        yield from _onto_joker_sets(terms, play)
+    if duty.how is not UseKind.MELD_OR_LAYOFF:
+        return
+    shape = terms.shape
+    near = 0
+    for card in cards_in(duty._owed):
+        if card.is_joker or not shape.same_suit:
+            near = shape.all_cards
+            break
+        near |= sum(shape.faces[13 * suit_of(card) : 13 * suit_of(card) + 13])
+    for card in cards_in(play.hand & ~duty._owed):
+        for move in layoffs_of(terms, play, card):
+            meld = play.melds[move.meld_index]
+            if meld.kind is MeldKind.RUN and meld._fits & near:
+                yield move
+
+
+def _onto_joker_sets(terms: Terms, play: Play) -> Iterator[LayOff]:
+    for card in cards_in(play.hand):
+        for move in layoffs_of(terms, play, card):
+            meld = play.melds[move.meld_index]
+            if meld.kind is MeldKind.SET and any(type(laid) is Wild for laid in meld.cards):
+                yield move
+
+
+# -- a quick yes ------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1 << 12)
+def _mates(card: Card, shape: Shape) -> tuple[tuple[int, ...], int]:
+    """The pairs of natural cards that make a meld of three with a card, and all their cards."""
+    place, suit = circle_of(card), suit_of(card)
+    singles = 0
+    pairs: list[int] = []
+    others = [shape.faces[13 * other + place] for other in range(4) if other != suit]
+    for number, first in enumerate(others):
+        for second in others[number + 1 :]:
+            pairs += [one.bit | two.bit for one in cards_in(first) for two in cards_in(second)]
+    if shape.run_min == 3 and shape.same_suit:
+        for start in range(place - 2, place + 1):
+            steps = [start, start + 1, start + 2]
+            if steps[0] < 0 or steps[2] > 13:
+                continue  # the ace above the king is looked at from the king's side only
+            if (steps[0] == 0 and not shape.ace_low) or (steps[2] == 13 and not shape.ace_high):
+                continue
+            first, second = (shape.faces[13 * suit + step % 13] for step in steps if step != place)
+            pairs += [one.bit | two.bit for one in cards_in(first) for two in cards_in(second)]
+        if place == 0 and shape.ace_high:
+            pairs += [
+                one.bit | two.bit
+                for one in cards_in(shape.faces[13 * suit + 11])
+                for two in cards_in(shape.faces[13 * suit + 12])
+            ]
+    for pair in pairs:
+        singles |= pair
+    return tuple(pairs), singles
+
+
+def _quick(terms: Terms, play: Play) -> bool:
+    """Whether an owed card can be used in the plainest way, with cards to spare.
+
+    It says yes only where the search would; no means nothing.
+    """
+    duty = play.duty
+    assert duty is not None
+    hand = play.hand
+    if (
+        hand.bit_count() < 5
+        or play.freed
+        or play.unfinished
+        or (play.first and terms.rules.no_meld_first_turn)
+        or duty.kind is PileUseCard.ANY_MIN3
+    ):
+        return False
+    layoffs = duty.how is UseKind.MELD_OR_LAYOFF and terms.plain_layoffs
+    new = (play.open or not terms.first_meld) and (
+        terms.rules.melds_per_turn is None or not play.melded
+    )
+    with_hand = duty.how is UseKind.NEW_WITH_HAND
+    for card in cards_in(duty._owed & hand):
+        if card.is_joker:
+            continue
+        if layoffs and any(meld._fits & card.bit for meld in play.melds):
+            return True
+        if not new:
+            continue
+        pairs, singles = _mates(card, terms.shape)
+        if with_hand and not card.bit & play.own:
+            for pair in pairs:
+                if hand & pair == pair and pair & play.own:
+                    return True
+        else:
+            near = hand & singles
+            if near:
+                for pair in pairs:
+                    if near & pair == pair:
+                        return True
+    return False
+
+
+# -- taking -----------------------------------------------------------------------------------
+
+
+def is_stalled(terms: Terms, idle: int) -> bool:
+    """Whether so many idle turns in a row bar free and priced takes (G-1)."""
+    return idle >= terms.rules.idle_rounds * terms.players
+
+
+def duty_of_take(
+    terms: Terms, count: int, pile: tuple[Card, ...], stock: int, idle: int
+) -> Duty | None:
+    """The duty that taking so many cards carries (RR-10, RR-12, RR-16, RR-17)."""
+    rules = terms.rules
+    kind = take_kind(terms, count, len(pile))
+    stalled = is_stalled(terms, idle)
+    if (
+        kind == "top"
+        and rules.top_use is TopUse.FREE
+        and not stalled
+        and (stock or rules.after_stock_top_use is AfterStockTopUse.SAME)
+    ):
+        return None
+    cards = pile[len(pile) - count :]
+    which = rules.pile_use_card
+    if kind == "top":
+        which = PileUseCard.TOP
+    if which is PileUseCard.TOP:
+        owed = cards[-1].bit
+    elif which is PileUseCard.DEEPEST:
+        owed = cards[0].bit
+    else:
+        owed = 0
+        for card in cards:
+            owed |= card.bit
+    fail = "illegal"
+    if not stalled:
+        if terms.keeps:
+            fail = "keep"
+        elif terms.returns and stock:
+            fail = "return"
+    return Duty(cards, which, rules.use_kind, rules.use_when, fail, owed=owed)
+
+
+def play_after_take(
+    terms: Terms,
+    seat: int,
+    hand: int,
+    melds: tuple[Meld, ...],
+    cards: tuple[Card, ...],
+    duty: Duty | None,
+    is_open: bool,
+    first: bool,
+) -> Play:
+    """The turn after a take."""
+    taken = 0
+    for card in cards:
+        taken |= card.bit
+    return build_play(
+        seat, hand | taken, melds, duty, hand, bans(terms, taken), False, is_open,
+        0, 0, 0, 0, 0, False, first,
+    )  # fmt: skip
+
+
+def refuse_take(
+    terms: Terms,
+    seat: int,
+    hand: int,
+    melds: tuple[Meld, ...],
+    pile: tuple[Card, ...],
+    stock: int,
+    idle: int,
+    first: bool,
+    count: int,
+) -> Violation | None:
+    """What is wrong with taking so many cards of the pile."""
+    rules = terms.rules
+    size = len(pile)
+    if not size:
+        return wrong(Reason.PILE_EMPTY, "there is no pile to take from", "RR-10")
+    if count > size:
+        return wrong(Reason.PILE_TOO_SMALL, f"the pile has {size} cards, not {count}", "RR-10")
+    kind = take_kind(terms, count, size)
+    if kind is None:
+        modes = " or ".join(sorted(_MODE_TEXT[mode] for mode in rules.pile_modes))
+        return wrong(
+            Reason.TAKE_NOT_ALLOWED,
+            f"{count} of {size} cards may not be taken: take {modes}, or draw from the stock",
+            "RR-10",
+        )
+    is_open = terms.is_open(seat, melds)
+    if kind == "pile" and rules.pile_needs_open and not is_open:
+        return wrong(
+            Reason.PILE_NEEDS_MELD,
+            "only who has a meld of his own on the table may take more than the top card",
+            "RR-11",
+            (),
+            (seat,),
+        )
+    if rules.pile_view is PileView.FACE_DOWN:
+        return _refuse_face_down(terms, seat, hand, count, kind, idle, first)
+    duty = duty_of_take(terms, count, pile, stock, idle)
+    if duty is not None and first and rules.no_meld_first_turn:
+        return _first_turn(seat)
+    if duty is None and hand:
+        return None
+    if duty is not None and duty.fail == "return":
+        return None
+    play = play_after_take(terms, seat, hand, melds, pile[size - count :], duty, is_open, first)
+    if completable(terms, play):
+        return None
+    if duty is not None:
+        stalled = is_stalled(terms, idle) and (
+            terms.rules.top_use is TopUse.FREE or terms.keeps or terms.returns
+        )
+        told = " (after so many idle turns the pile must be used)" if stalled else ""
+        return wrong(
+            Reason.IDLE_TOO_LONG if stalled else Reason.TAKE_UNUSABLE,
+            f"you could not use {owed_text(duty)} as the rules want it{told}",
+            "G-1" if stalled else "RR-15",
+            duty.cards,
+            (seat,),
+        )
+    return wrong(
+        Reason.TAKE_UNUSABLE,
+        f"{pile[-1]} could neither be laid nor thrown",
+        "RR-61",
+        (pile[-1],),
+        (seat,),
+    )
+
+
+_MODE_TEXT = {
+    "top": "the top card",
+    "whole": "the whole pile",
+    "depth": "a card with all above it",
+}
+
+
+def _first_turn(seat: int) -> Violation:
+    return wrong(
+        Reason.TAKE_FIRST_TURN,
+        "what must be used may not be taken in the first turn, in which nothing may be laid",
+        "RR-11",
+        (),
+        (seat,),
+    )
+
+
+def _refuse_face_down(
+    terms: Terms, seat: int, hand: int, count: int, kind: str, idle: int, first: bool
+) -> Violation | None:
+    """A take of cards that nobody sees is judged without them (RR-20, G-1)."""
+    rules = terms.rules
+    if is_stalled(terms, idle):
+        return wrong(
+            Reason.IDLE_TOO_LONG,
+            "after so many idle turns a pile that lies face down may not be taken",
+            "G-1",
+        )
+    carries = kind == "pile" or rules.top_use is TopUse.MUST_USE
+    if carries and first and rules.no_meld_first_turn:
+        return _first_turn(seat)
+    if not hand and count == 1:
+        # A single unseen card in an empty hand: whether it could be used would tell what it is.
+        return wrong(
+            Reason.TAKE_UNUSABLE,
+            "with an empty hand a single card that lies face down may not be taken",
+            "RR-61",
+            (),
+            (seat,),
+        )
+    return None
+
+
+def refuse_in_turn(terms: Terms, play: Play, move: TableMove) -> Violation | None:
+    """What is wrong with a table move, the rest of the turn included."""
+    found = refuse_table(terms, play, move)
+    if found is not None:
+        return found
+    after = after_table(terms, play, move)
+    if not after.hand or completable(terms, after):
+        return None
+    if after.owes:
+        assert after.duty is not None
+        return wrong(
+            Reason.DUTY_LOST,
+            f"after that you could not use {owed_text(after.duty)} any more",
+            "RR-14",
+            after.duty.cards,
+            (play.seat,),
+        )
+    if after.freed:
+        jokers = tuple(cards_in(after.freed))
+        return wrong(
+            Reason.JOKER_MUST_PLAY,
+            f"after that {jokers[0]} could not be laid again in this turn",
+            "RR-42",
+            jokers,
+            (play.seat,),
+        )
+    if after.unfinished:
+        return wrong(
+            Reason.FIRST_MELD_UNFINISHED,
+            "after that the new melds of this turn could not reach what a first meld needs",
+            "RR-43",
+            (),
+            (play.seat,),
+        )
+    return wrong(
+        Reason.TURN_STUCK,
+        "after that the turn could not be ended by a discard",
+        "RR-4",
+        (),
+        (play.seat,),
+    )
+
+
+def is_unrestricted(terms: Terms, play: Play) -> bool:
+    """Whether whatever is right by shape may be laid as long as two cards stay in the hand.
+
+    It spares legal_moves the search for each of a thousand moves.
+    """
+    rules = terms.rules
+    return not (
+        play.owes
+        or play.freed
+        or play.unfinished
+        or (play.first and rules.no_meld_first_turn)
+        or rules.joker_own_card_ban
+        or (terms.first_meld and not play.open)
+    )

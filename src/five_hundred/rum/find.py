@@ -1,0 +1,353 @@
+"""Every new meld that a hand holds, counted without being built.
+
+A hand may hold a great many melds (both cards of each face of one suit: over a million), so they
+are kept as *families* with a known size, and a meld is made when it is asked for.
+
+The order is fixed: sets from the two up to the ace, then runs by suit (pack order), lowest card
+(ace low first) and length; within these, jokers by place, and copies.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations, permutations, product
+from math import perm
+from typing import Generic, TypeVar, overload
+
+from five_hundred.cards import Card, CardSet, cards_in
+from five_hundred.errors import Violation
+from five_hundred.rum.melds import Meld, make_meld
+from five_hundred.rum.moves import LayMeld
+from five_hundred.rum.rules import Rules
+from five_hundred.rum.shape import SUITS, Shape, judge, shape_of
+from five_hundred.rum.wild import RANKS, Laid, Wild
+
+T = TypeVar("T")
+
+Family = tuple[int, int, Callable[[int], LayMeld]]
+"""How many melds, of how many cards, and the maker of the one with a number."""
+
+
+class Built(Sequence[T], Generic[T]):
+    """An immutable sequence that builds its items when asked, part by part."""
+
+    __slots__ = ("_ends", "_makers", "_size")
+
+    def __init__(self, parts: Iterable[tuple[int, Callable[[int], T]]]) -> None:
+        ends, makers, size = [], [], 0
+        for count, maker in parts:
+            if count:
+                size += count
+                ends.append(size)
+                makers.append(maker)
+        self._ends = tuple(ends)
+        self._makers = tuple(makers)
+        self._size = size
+
+    def __len__(self) -> int:
+        return self._size
+
+    @overload
+    def __getitem__(self, place: int) -> T: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[T, ...]: ...
+    def __getitem__(self, place: int | slice) -> T | tuple[T, ...]:
+        if isinstance(place, slice):
+            return tuple(self[number] for number in range(*place.indices(self._size)))
+        if place < 0:
+            place += self._size
+        if not 0 <= place < self._size:
+            raise IndexError("there are not so many")
+        part = bisect_right(self._ends, place)
+        return self._makers[part](place - (self._ends[part - 1] if part else 0))
+
+    def __iter__(self) -> Iterator[T]:
+        start = 0
+        for end, maker in zip(self._ends, self._makers, strict=True):
+            for number in range(end - start):
+                yield maker(number)
+            start = end
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Built):
+            return NotImplemented
+        return len(self) == len(other) and all(
+            mine == theirs for mine, theirs in zip(self, other, strict=True)
+        )
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        shown = ", ".join(map(str, self[:5]))
+        return f"<{len(self)}: {shown}{', …' if len(self) > 5 else ''}>"
+
+    def __reduce__(self) -> tuple[Callable[[Iterable[T]], tuple[T, ...]], tuple[tuple[T, ...]]]:
+        return tuple, (tuple(self),)
+
+
+# -- sets -------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1 << 14)
+def _sets(naturals: int, jokers: int, place: int, shape: Shape) -> tuple[LayMeld, ...]:
+    """Every set of one rank that these natural cards of the rank and these jokers make."""
+    cards = cards_in(naturals)
+    wild_cards = cards_in(jokers)
+    rank = RANKS[place]
+    faces = [Card(rank, suit) for suit in SUITS]
+    most = 1 if shape.distinct else shape.packs
+    found: list[LayMeld] = []
+    for size in range(3, shape.set_most + 1):
+        for held in range(min(len(cards), size), 0, -1):
+            wilds = size - held
+            if held < shape.min_naturals or wilds > min(len(wild_cards), shape.max_jokers):
+                continue
+            for chosen in combinations(cards, held):
+                left = [most - sum(card.face is face for card in chosen) for face in faces]
+                if min(left) < 0:
+                    continue
+                for joker_cards in combinations(wild_cards, wilds):
+                    for named in _names(joker_cards, faces, left, rank, shape):
+                        found.append(LayMeld(chosen + named))
+    return tuple(found)
+
+
+def _names(
+    jokers: tuple[Card, ...], faces: list[Card], left: list[int], rank: object, shape: Shape
+) -> Iterator[tuple[Laid, ...]]:
+    if shape.rank_sets:
+        yield tuple(Wild(joker, rank) for joker in jokers)  # type: ignore[arg-type]
+        return
+    for suits in product(range(4), repeat=len(jokers)):
+        if all(suits.count(suit) <= left[suit] for suit in suits):
+            yield tuple(Wild(joker, faces[suit]) for joker, suit in zip(jokers, suits, strict=True))
+
+
+# -- runs -------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def _windows(shape: Shape) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """For each lowest place, the places upward as far as a run may go."""
+    if shape.around:
+        return tuple(
+            (start, tuple((start + step) % 13 for step in range(13))) for start in range(13)
+        )
+    top = 14 if shape.ace_high else 13
+    return tuple(
+        (start, tuple(place % 13 for place in range(start, min(top, start + 13))))
+        for start in range(0 if shape.ace_low else 1, 12)
+    )
+
+
+@lru_cache(maxsize=1 << 14)
+def _plain_runs(held: int, suit: int, shape: Shape) -> tuple[LayMeld, ...]:
+    """The runs of one suit, no joker among them and no card twice."""
+    found = []
+    for _, places in _windows(shape):
+        cards: list[Laid] = []
+        for place in places:
+            bits = held & shape.faces[suit * 13 + place]
+            if not bits:
+                break
+            cards.append(cards_in(bits)[0])
+            if len(cards) >= shape.run_min:
+                found.append(LayMeld(cards))
+    return tuple(found)
+
+
+def _run_families(hand: int, jokers: int, shape: Shape) -> Iterator[Family]:
+    wild_cards = tuple(cards_in(jokers))
+    most_jokers = min(len(wild_cards), shape.max_jokers)
+    lines = (
+        [[hand & face for face in shape.faces[13 * suit : 13 * suit + 13]] for suit in range(4)]
+        if shape.same_suit
+        else [[hand & rank for rank in shape.ranks]]
+    )
+    for suit, line in enumerate(lines):
+        counts = [held.bit_count() for held in line]
+        for _, places in _windows(shape):
+            ways = [1] + [0] * most_jokers  # ways to fill the places so far, by jokers used
+            for length, place in enumerate(places, 1):
+                count = counts[place]
+                ways = [
+                    ways[used] * count + (ways[used - 1] if used else 0)
+                    for used in range(most_jokers + 1)
+                ]
+                if not any(ways):
+                    break
+                if length < shape.run_min:
+                    continue
+                total = sum(
+                    ways[used] * perm(len(wild_cards), used)
+                    for used in range(min(most_jokers, length - shape.min_naturals) + 1)
+                )
+                if total:
+                    run = tuple(line[place] for place in places[:length])
+                    yield total, length, _RunMaker(run, places[:length], suit, wild_cards, shape)
+
+
+class _RunMaker:
+    """Makes the runs over certain places: by jokers, their places, which goes where, copies."""
+
+    __slots__ = ("_held", "_jokers", "_patterns", "_places", "_shape", "_suit")
+
+    def __init__(
+        self,
+        held: tuple[int, ...],
+        places: tuple[int, ...],
+        suit: int,
+        jokers: tuple[Card, ...],
+        shape: Shape,
+    ) -> None:
+        self._held, self._places, self._suit = held, places, suit
+        self._jokers, self._shape = jokers, shape
+        self._patterns: tuple[list[int], list[tuple[tuple[int, Card], ...]]] | None = None
+
+    def __call__(self, number: int) -> LayMeld:
+        if self._patterns is None:
+            self._patterns = self._all_patterns()
+        ends, patterns = self._patterns
+        at = bisect_right(ends, number)
+        number -= ends[at - 1] if at else 0
+        wilds = dict(patterns[at])
+        cards: list[Laid] = []
+        for step in reversed(range(len(self._held))):
+            joker = wilds.get(step)
+            if joker is not None:
+                place = self._places[step]
+                if self._shape.same_suit:
+                    cards.append(Wild(joker, Card(RANKS[place], SUITS[self._suit])))
+                else:
+                    cards.append(Wild(joker, RANKS[place]))
+                continue
+            choices = cards_in(self._held[step])
+            number, choice = divmod(number, len(choices))
+            cards.append(choices[choice])
+        return LayMeld(reversed(cards))
+
+    def _all_patterns(self) -> tuple[list[int], list[tuple[tuple[int, Card], ...]]]:
+        length = len(self._held)
+        most = min(len(self._jokers), self._shape.max_jokers, length - self._shape.min_naturals)
+        ends, patterns, size = [], [], 0
+        for used in range(most + 1):
+            for steps in combinations(range(length), used):
+                copies = 1
+                for step, held in enumerate(self._held):
+                    if step not in steps:
+                        copies *= held.bit_count()
+                if copies:
+                    for jokers in permutations(self._jokers, used):
+                        size += copies
+                        ends.append(size)
+                        patterns.append(tuple(zip(steps, jokers, strict=True)))
+        return ends, patterns
+
+
+# -- both -------------------------------------------------------------------------------------
+
+
+def _is_plain(hand: int, shape: Shape) -> bool:
+    """Whether a hand has no joker and no face twice, and runs are of one suit."""
+    if hand & shape.joker_mask or not shape.same_suit:
+        return False
+    return shape.packs == 1 or not (hand & (hand >> 80))
+
+
+def plain_melds(hand: int, shape: Shape) -> tuple[LayMeld, ...]:
+    """The melds of a hand without jokers and without a face twice, made at once."""
+    found: tuple[LayMeld, ...] = ()
+    for place in _SET_ORDER:
+        held = hand & shape.ranks[place]
+        if held.bit_count() >= 3:
+            found += _sets(held, 0, place, shape)
+    for suit in range(4):
+        held = hand & _suit_mask(suit, shape)
+        if held.bit_count() >= 3:
+            found += _plain_runs(held, suit, shape)
+    return found
+
+
+_SET_ORDER = (*range(1, 13), 0)
+
+
+@lru_cache(maxsize=256)
+def _suit_mask(suit: int, shape: Shape) -> int:
+    return sum(shape.faces[13 * suit : 13 * suit + 13])
+
+
+def families(hand: int, shape: Shape) -> Iterator[Family]:
+    """The melds of a hand as families."""
+    if _is_plain(hand, shape):
+        for move in plain_melds(hand, shape):
+            yield 1, len(move.cards), lambda _, move=move: move  # type: ignore[misc]
+        return
+    jokers = hand & shape.joker_mask
+    for place in _SET_ORDER:
+        held = hand & shape.ranks[place]
+        if held and held.bit_count() + jokers.bit_count() >= 3:
+            by_size: dict[int, list[LayMeld]] = {}
+            for move in _sets(held, jokers, place, shape):
+                by_size.setdefault(len(move.cards), []).append(move)
+            for size, moves in by_size.items():
+                yield len(moves), size, moves.__getitem__
+    yield from _run_families(hand, jokers, shape)
+
+
+def melds_in(hand: int, shape: Shape) -> Iterator[LayMeld]:
+    """Every new meld of a hand as a move, one after the other."""
+    if _is_plain(hand, shape):
+        yield from plain_melds(hand, shape)
+        return
+    for count, _, maker in families(hand, shape):
+        for number in range(count):
+            yield maker(number)
+
+
+def melds_with(hand: int, wanted: int, shape: Shape) -> Iterator[LayMeld]:
+    """Every new meld of a hand that holds one of the wanted cards."""
+    if not wanted & hand:
+        return
+    if wanted & shape.joker_mask or wanted.bit_count() > 3:
+        near = hand
+    else:
+        # What can lie with a wanted card: its rank, its suit (mixed runs: anything), the jokers.
+        near = hand & shape.joker_mask
+        for card in cards_in(wanted & hand):
+            for place in range(13):
+                if shape.ranks[place] & card.bit:
+                    near |= hand & shape.ranks[place]
+            for suit in range(4):
+                if _suit_mask(suit, shape) & card.bit:
+                    near |= hand & _suit_mask(suit, shape)
+        if not shape.same_suit:
+            near = hand
+    for move in melds_in(near, shape):
+        if move.mask & wanted:
+            yield move
+
+
+def find_melds(hand: Iterable[Card], rules: Rules, packs: int | None = None) -> Sequence[Meld]:
+    """Every new meld that a hand holds by itself, in a fixed order, built when asked for.
+
+    Each naming of a joker and each copy of a card is a meld of its own. First-meld conditions and
+    duties do not count. ``packs`` is how many packs are in play (the most that the rules use).
+    Raises NotACard for what is no hand.
+    """
+    shape = shape_of(rules, rules.most_packs if packs is None else packs)
+    mask = CardSet(hand).mask & shape.all_cards
+
+    def built(maker: Callable[[int], LayMeld]) -> Callable[[int], Meld]:
+        return lambda number: as_meld(maker(number), shape)
+
+    return Built((count, built(maker)) for count, _, maker in families(mask, shape))
+
+
+def as_meld(move: LayMeld, shape: Shape, seat: int | None = None) -> Meld:
+    """The meld that a legal move lays."""
+    kind = judge(move.cards, shape)
+    assert not isinstance(kind, Violation)
+    return make_meld(kind, move.cards, (seat,) * len(move.cards), seat, shape)

@@ -1,0 +1,324 @@
+"""Melds on the table: what lies there, who laid it, what it is worth and what may join it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import attrs
+
+from five_hundred.cards import Card, CardSet, Rank
+from five_hundred.errors import IllegalMeld, NotACard, ParseError, Violation
+from five_hundred.frozen import builder
+from five_hundred.phase import WrongQuestion
+from five_hundred.rum.choices import JokerMeld, Pips
+from five_hundred.rum.moves import End, LayMeld
+from five_hundred.rum.reasons import Reason, wrong
+from five_hundred.rum.rules import Rules
+from five_hundred.rum.shape import MeldKind, Shape, fitting, judge, places_for, shape_of
+from five_hundred.rum.wild import (
+    CIRCLE,
+    RANKS,
+    Laid,
+    Wild,
+    checked_laid,
+    in_order,
+    parse_laid,
+    physical,
+    set_order,
+)
+
+
+@attrs.frozen(weakref_slot=False)
+class Meld:
+    """A set or a run, made by :meth:`Meld.of`, :meth:`Meld.parse` or a move.
+
+    ``cards`` are natural cards and named jokers: a set in pack order, a run from low to high.
+    ``by`` is the seat that laid each of them (None where it is not known), ``owner`` the seat that
+    laid the meld. A natural card that took a joker's place is credited to who put it there (RR-40).
+    """
+
+    kind: MeldKind
+    cards: tuple[Laid, ...]
+    by: tuple[int | None, ...]
+    owner: int | None
+    _chain: tuple[int | None, ...]
+    """Who first laid each place: swaps do not change it (RR-49)."""
+    _jokers: tuple[Card, ...]
+    """The jokers in the order of laying, where there are several (RR-40)."""
+    _fits: int = attrs.field(eq=False, repr=False)
+    """The natural cards that may join, by shape."""
+
+    @classmethod
+    def of(
+        cls,
+        cards: Iterable[Laid],
+        rules: Rules,
+        by: int | Iterable[int | None] | None = None,
+        *,
+        owner: int | None = None,
+        packs: int | None = None,
+    ) -> Meld:
+        """Make a meld of cards in any order; raises IllegalMeld, which says what is wrong.
+
+        ``by`` is the seat that laid them, or one seat a card; ``owner`` who laid the meld, where
+        the cards are from several seats. A joker without a name gets one if only one makes a meld.
+        ``packs`` is how many packs are in play; the most that the rules use if it is not given.
+        """
+        shape = _shape(rules, packs)
+        try:
+            given = checked_laid(cards)
+        except NotACard as error:
+            raise IllegalMeld(wrong(Reason.NOT_A_MELD, str(error))) from None
+        seats = _seats(by, len(given))
+        named = name_jokers(given, shape)
+        ordered = in_order(named)
+        singles = [physical(laid) for laid in named]
+        if len(set(singles)) != len(singles):
+            twice = [card for card in singles if singles.count(card) > 1]
+            raise IllegalMeld(
+                wrong(
+                    Reason.CARD_TWICE,
+                    f"{twice[0]} is named twice; a card lies in a meld once",
+                    "RR-3",
+                    (twice[0],),
+                )
+            )
+        kind = judge(ordered, shape)
+        if isinstance(kind, Violation):
+            raise IllegalMeld(kind)
+        seat_of = dict(zip(map(physical, named), seats, strict=True))
+        laid_by = tuple(seat_of[physical(laid)] for laid in ordered)
+        if owner is None and len(set(laid_by)) == 1:
+            owner = laid_by[0]
+        return make_meld(kind, ordered, laid_by, owner, shape)
+
+    @classmethod
+    def parse(
+        cls,
+        text: str,
+        rules: Rules,
+        by: int | Iterable[int | None] | None = None,
+        *,
+        owner: int | None = None,
+        packs: int | None = None,
+    ) -> Meld:
+        """Read a meld: ``7H 8H Jo=9H``. Raises ParseError (text) or IllegalMeld (cards)."""
+        if not isinstance(text, str):
+            raise ParseError(f"a meld is read from a text, not from {type(text).__name__}")
+        cards = [parse_laid(word) for word in text.replace(",", " ").split()]
+        return cls.of(cards, rules, by, owner=owner, packs=packs)
+
+    def stands_for(self, card: Card) -> Card | Rank:
+        """What a card of this meld stands for: itself, or what a joker was named.
+
+        Raises WrongQuestion for a card that is not in the meld.
+        """
+        for laid in self.cards:
+            if physical(laid) is card:
+                return laid.stands_for if type(laid) is Wild else card
+        raise WrongQuestion(f"{card} is not in this meld ({self})")
+
+    def values(self, rules: Rules) -> tuple[int, ...]:
+        """The points of each card by its place: aces by RR-32, jokers by RR-101."""
+        return tuple(
+            value_at(self.kind, self.cards, number, rules) for number in range(len(self.cards))
+        )
+
+    def points(self, rules: Rules) -> int:
+        """What the meld is worth, all its cards together."""
+        return sum(self.values(rules))
+
+    def accepts(
+        self, card: Laid, rules: Rules, end: End | str | None = None, *, packs: int | None = None
+    ) -> bool:
+        """Whether a card may join by its shape (at that end of a run, if one is given).
+
+        Chains and whose turn it is do not matter here. A joker without a name is accepted if any
+        name makes it fit.
+        """
+        shape = _shape(rules, packs)
+        laid = checked_laid((card,))[0]
+        choices = [laid]
+        if type(laid) is Card and laid.is_joker:
+            choices = list(names_joining(self, laid, shape))
+        for choice in choices:
+            places = places_for(self.kind, self.cards, choice, shape)
+            if places if end is None else end in places:
+                return True
+        return False
+
+    @property
+    def mask(self) -> int:
+        """The physical cards as bits."""
+        mask = 0
+        for laid in self.cards:
+            mask |= physical(laid).bit
+        return mask
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.cards))
+
+
+_build = builder(Meld)
+
+
+def _shape(rules: Rules, packs: int | None) -> Shape:
+    if not isinstance(rules, Rules):
+        raise WrongQuestion(f"melds are judged by rum.Rules, not by {rules!r:.40}")
+    if packs is not None and packs not in (1, 2):
+        raise WrongQuestion(f"one or two packs are in play, not {packs!r:.40}")
+    return shape_of(rules, rules.most_packs if packs is None else packs)
+
+
+def _seats(by: object, count: int) -> tuple[int | None, ...]:
+    if by is None or type(by) is int:
+        return (by,) * count
+    seats = tuple(by) if isinstance(by, Iterable) and not isinstance(by, str) else ()
+    if len(seats) != count or not all(seat is None or type(seat) is int for seat in seats):
+        raise IllegalMeld(
+            wrong(Reason.NOT_A_MELD, f"by is a seat, or a seat for each of the {count} cards")
+        )
+    return seats
+
+
+def make_meld(
+    kind: MeldKind,
+    cards: tuple[Laid, ...],
+    by: tuple[int | None, ...],
+    owner: int | None,
+    shape: Shape,
+) -> Meld:
+    """Make a meld of cards that are known to be one, in their order."""
+    jokers = tuple(laid.joker for laid in cards if type(laid) is Wild)
+    if len(jokers) < 2:
+        jokers = ()
+    return _build(kind, cards, by, owner, by, jokers, fitting(kind, cards, shape))
+
+
+def extended(meld: Meld, laid: Laid, end: End | None, seat: int, shape: Shape) -> Meld:
+    """The meld after a card joined it at an end (of a set: None)."""
+    cards, by, chain = meld.cards, meld.by, meld._chain
+    if end is None:
+        at = sum(set_order(one) < set_order(laid) for one in cards)
+    else:
+        at = 0 if end is End.LOW else len(cards)
+    cards = (*cards[:at], laid, *cards[at:])
+    by = (*by[:at], seat, *by[at:])
+    chain = (*chain[:at], seat, *chain[at:])
+    jokers = meld._jokers
+    if type(laid) is Wild:
+        before = [one.joker for one in meld.cards if type(one) is Wild]
+        if before:
+            jokers = (*(jokers or before), laid.joker)
+    fits = fitting(meld.kind, cards, shape)
+    return _build(meld.kind, cards, by, meld.owner, chain, jokers, fits)
+
+
+def replaced(meld: Meld, at: int, card: Card, seat: int, shape: Shape) -> Meld:
+    """The meld after a natural card took the place of the joker there."""
+    joker = physical(meld.cards[at])
+    places = [
+        (card if number == at else laid, seat if number == at else by, chain)
+        for number, (laid, by, chain) in enumerate(
+            zip(meld.cards, meld.by, meld._chain, strict=True)
+        )
+    ]
+    if meld.kind is MeldKind.SET:
+        places.sort(key=lambda place: set_order(place[0]))
+    cards, by, chain = (tuple(part) for part in zip(*places, strict=True))
+    jokers = tuple(one for one in meld._jokers if one is not joker)
+    if len(jokers) < 2:
+        jokers = ()
+    fits = fitting(meld.kind, cards, shape)
+    return _build(meld.kind, cards, by, meld.owner, chain, jokers, fits)
+
+
+def joker_order(meld: Meld) -> list[int]:
+    """The places of a meld's jokers, in the order in which they were laid."""
+    places = {laid.joker: number for number, laid in enumerate(meld.cards) if type(laid) is Wild}
+    return [places[joker] for joker in meld._jokers] if meld._jokers else list(places.values())
+
+
+# -- jokers without a name --------------------------------------------------------------------
+
+
+def names(shape: Shape, joker: Card) -> Iterable[Wild]:
+    """Everything that a joker could stand for under these rules."""
+    if shape.same_suit or not shape.rank_sets:
+        for mask in shape.faces:
+            yield Wild(joker, CardSet.from_mask(mask & -mask).__iter__().__next__())
+    if shape.rank_sets or not shape.same_suit:
+        for rank in RANKS:
+            yield Wild(joker, rank)
+
+
+def name_jokers(cards: tuple[Laid, ...], shape: Shape) -> tuple[Laid, ...]:
+    """Name a joker without a name if exactly one makes a meld; else change nothing."""
+    bare = [number for number, laid in enumerate(cards) if type(laid) is Card and laid.is_joker]
+    if not bare or len(cards) > 60 or len(bare) > 13:
+        return cards
+    joker = physical(cards[bare[0]])
+    found = []
+    if len(bare) == 1:
+        for wild in names(shape, joker):
+            named = (*cards[: bare[0]], wild, *cards[bare[0] + 1 :])
+            if isinstance(judge(in_order(named), shape), MeldKind):
+                found.append(named)
+    else:
+        # Several jokers could change names among each other, unless they all stand for one rank.
+        for rank in RANKS:
+            named = tuple(
+                Wild(physical(laid), rank) if number in bare else laid
+                for number, laid in enumerate(cards)
+            )
+            if isinstance(judge(in_order(named), shape), MeldKind):
+                found.append(named)
+    return found[0] if len(found) == 1 else cards
+
+
+def names_joining(meld: Meld, joker: Card, shape: Shape) -> Iterable[Wild]:
+    """What a joker could be named so that it fits a meld."""
+    for wild in names(shape, joker):
+        if places_for(meld.kind, meld.cards, wild, shape):
+            yield wild
+
+
+# -- values -----------------------------------------------------------------------------------
+
+
+def hand_value(card: Card, rules: Rules) -> int:
+    """What a card costs in the hand."""
+    if card.is_joker:
+        return rules.joker_hand
+    if card.rank is Rank.ACE:
+        return rules.ace_hand
+    return _pips(CIRCLE.get(card.rank, 9) if card.rank is not None else 9, rules)
+
+
+def _pips(place: int, rules: Rules) -> int:
+    if place >= 9:
+        return rules.court
+    return 5 if rules.pips is Pips.FIVE else place + 1
+
+
+def value_at(kind: MeldKind, cards: tuple[Laid, ...], at: int, rules: Rules) -> int:
+    """What the card at a place of a meld is worth."""
+    laid = cards[at]
+    if type(laid) is Wild and rules.joker_meld is JokerMeld.FIXED:
+        return rules.joker_hand
+    place = CIRCLE[laid.rank]  # type: ignore[index]
+    if place:
+        return _pips(place, rules)
+    if kind is MeldKind.RUN and at + 1 < len(cards) and cards[at + 1].rank is Rank.TWO:
+        return rules.ace_low
+    return rules.ace_high
+
+
+def hand_points(hand: Iterable[Card], rules: Rules) -> int:
+    """What the cards cost when they are left in the hand. Raises NotACard for anything else."""
+    return sum(hand_value(card, rules) for card in CardSet(hand))
+
+
+def lay_meld(meld: Meld) -> LayMeld:
+    """The move that lays a meld."""
+    return LayMeld(meld.cards)

@@ -1,0 +1,342 @@
+"""What a seat sees: built up from what it may know, without a reference to the state.
+
+Legality is answered by the same code as for a state: an observation builds a phase in which
+everything hidden is blank, and asks that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from five_hundred.cards import Card, CardSet
+from five_hundred.errors import NotOver, Problem, SetupError, Violation
+from five_hundred.protocols import Event
+from five_hundred.rum.base import PhaseName, table_text, unknown
+from five_hundred.rum.choices import Opening, PileView
+from five_hundred.rum.deal import Undealt
+from five_hundred.rum.finished import EndReason, build_finished
+from five_hundred.rum.melds import Meld
+from five_hundred.rum.moves import (
+    CallRummy,
+    Deal,
+    Discard,
+    DrawStock,
+    Move,
+    Reshuffle,
+    TakePile,
+)
+from five_hundred.rum.reasons import Reason, wrong
+from five_hundred.rum.rules import Rules
+from five_hundred.rum.scoring import DealResult, sides_of
+from five_hundred.rum.terms import Duty, Play, change_play, terms_of
+from five_hundred.rum.turn import build_claim, build_draw, build_shuffling, build_turn
+from five_hundred.score import Score
+
+if TYPE_CHECKING:
+    from five_hundred.rum.base import RumPhase
+
+
+@attrs.frozen(weakref_slot=False, repr=False)
+class Observation:
+    """What a seat (None: a spectator) sees and knows of a deal. Made by ``state.observe(seat)``.
+
+    ``hand`` is the own hand, ``hand_sizes`` the number of cards of each seat, ``known`` the cards
+    that everybody knows to be in each seat's hand (taken from the pile and not yet laid).
+    ``pile`` lists what the seat has seen of the pile, bottom to top; None for a card that it has
+    not seen. ``pile_open`` is the part that lies open (``pile_view``). ``history`` has the moves
+    with what is hidden as None. Fields of phases that are not now are None. ``hands`` shows all
+    hands once the deal is over.
+    """
+
+    seat: int | None
+    rules: Rules
+    players: int
+    dealer: int
+    phase: PhaseName
+    actors: tuple[int, ...]
+    hand: CardSet
+    hand_sizes: tuple[int, ...]
+    known: tuple[CardSet, ...]
+    history: tuple[Event, ...]
+    stock_size: int
+    pile: tuple[Card | None, ...]
+    melds: tuple[Meld, ...]
+    fines: tuple[int, ...]
+    idle: int
+    reshuffles: int
+    first_turns: tuple[int, ...]
+    duty: Duty | None
+    called: CallRummy | None
+    resume: int | None
+    discarder: int | None
+    declined: tuple[int, ...] | None
+    closing: bool | None
+    went_out: int | None
+    reason: EndReason | None
+    hands: tuple[CardSet, ...] | None
+    _cards: int
+    _play: Play | None
+    _end: tuple[int | None, EndReason] | None
+    _drawing: bool
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """The side of each seat."""
+        return sides_of(self.rules, self.players)
+
+    @property
+    def actor(self) -> int | None:
+        """The first of the seats that may act now."""
+        return self.actors[0] if self.actors else None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the deal is over."""
+        return self.phase is PhaseName.FINISHED
+
+    @property
+    def pile_open(self) -> tuple[Card | None, ...]:
+        """The cards of the pile that can be read on the table: all, the top one, or none."""
+        view = self.rules.pile_view
+        if view is PileView.SPREAD:
+            return self.pile
+        return self.pile[-1:] if view is PileView.TOP_ONLY else ()
+
+    @property
+    def score(self) -> Score:
+        """The itemised score; raises NotOver before the end."""
+        score: Score = self._finished().score
+        return score
+
+    @property
+    def result(self) -> DealResult:
+        """What ``rum.verdict`` needs of the deal; raises NotOver before the end."""
+        return DealResult(self.score.points, self.went_out)
+
+    @property
+    def next_dealer(self) -> int:
+        """The seat that deals next; raises NotOver before the end."""
+        dealer: int = self._finished().next_dealer
+        return dealer
+
+    def _finished(self) -> Any:
+        if not self.is_over:
+            raise NotOver("the deal is not over, so it has no score yet")
+        return self._blank()
+
+    def legal_moves(self) -> Sequence[Move]:
+        """This seat's legal moves; in a window of several seats they are not all there are."""
+        if self.seat is None or self.seat not in self.actors:
+            return ()
+        return self._blank().legal_moves(self.seat)
+
+    def why_illegal(self, move: object) -> Violation | None:
+        """Say why this seat may not make a move, or return None if it may."""
+        blank = self._blank()
+        if self.seat is not None:
+            return blank.why_illegal(move, self.seat)
+        if type(move) not in blank._moves:
+            return blank.why_illegal(move)
+        return wrong(Reason.NOT_YOUR_TURN, "a spectator makes no move")
+
+    def is_legal(self, move: object) -> bool:
+        """Whether this seat may make a move."""
+        return self.why_illegal(move) is None
+
+    def price(self, move: Move) -> int:
+        """The fine that a move of this seat books or makes unavoidable (RR-22).
+
+        Of a take of cards that lie face down it is not told: it would tell the cards.
+        """
+        if self.seat is None or self.seat not in self.actors:
+            return 0
+        if type(move) is TakePile and self.rules.pile_view is PileView.FACE_DOWN:
+            return 0
+        return self._blank().price(move)
+
+    def parse_move(self, text: str) -> Move:
+        """Read a move, as ``state.parse_move`` does; raises ParseError."""
+        return self._blank().parse_move(text)
+
+    def _blank(self) -> RumPhase:
+        """The phase with everything hidden blank: cards of others count by number only."""
+        terms = terms_of(self.rules, self.players, self.dealer, self._cards)
+        if self.phase is PhaseName.UNDEALT:
+            return Undealt(terms)
+        if self.hands is not None:
+            hands = tuple(hand.mask for hand in self.hands)
+        else:
+            hands = tuple(
+                self.hand.mask if seat == self.seat else unknown(size)
+                for seat, size in enumerate(self.hand_sizes)
+            )
+        stock: Any = (None,) * self.stock_size
+        pile: Any = self.pile
+        fresh = sum(1 << seat for seat in self.first_turns)
+        known = tuple(cards.mask for cards in self.known)
+        common = (
+            terms, self.history, hands, stock, pile, self.melds, self.fines, self.idle,
+            self.reshuffles, fresh, known, (),
+        )  # fmt: skip
+        if self.phase is PhaseName.DRAW:
+            return build_draw(*common, self.actors[0])
+        if self.phase is PhaseName.TURN:
+            assert self._play is not None
+            assert self.resume is not None
+            return build_turn(*common, self._play, self.resume, self.called)
+        if self.phase is PhaseName.CLAIM:
+            assert self.discarder is not None
+            assert self.resume is not None
+            assert self.declined is not None
+            return build_claim(*common, self.discarder, self.resume, self.declined, self._end)
+        if self.phase is PhaseName.SHUFFLING:
+            assert self.resume is not None
+            return build_shuffling(*common, self.resume, self._drawing)
+        assert self.reason is not None
+        return build_finished(*common, self.went_out, self.reason)
+
+    def __str__(self) -> str:
+        hands = []
+        for seat, size in enumerate(self.hand_sizes):
+            if self.hands is not None:
+                hands.append(str(self.hands[seat]))
+            elif seat == self.seat:
+                hands.append(f"{self.hand or '-'} (you)")
+            else:
+                known = f", among them {self.known[seat]}" if self.known[seat] else ""
+                hands.append(f"{size} cards{known}")
+        shown = [("?" if card is None else str(card)) for card in self.pile_open]
+        pile = (
+            " ".join(shown)
+            if len(shown) == len(self.pile)
+            else (f"{len(self.pile)} cards" + (f", {shown[-1]} on top" if shown else ""))
+        )
+        more = f"; {self.duty}" if self.duty is not None else ""
+        return table_text(
+            self.phase, self.actors, self.dealer, hands, self.stock_size, pile, self.melds, more
+        )
+
+    def __repr__(self) -> str:
+        return f"<Observation of seat {self.seat}>\n{self}"
+
+
+def observe(state: Any, seat: int | None) -> Observation:
+    """What a seat sees of a state; raises SetupError for no such seat."""
+    terms = state._terms
+    n = terms.players
+    if seat is not None and (type(seat) is not int or not 0 <= seat < n):
+        raise SetupError(
+            [Problem("no_seat", f"there is no seat {seat!r:.40}; seats are 0 to {n - 1}")]
+        )
+    phase: PhaseName = state.phase
+    hands: tuple[int, ...] = state._hands
+    play: Play | None = getattr(state, "_play", None)
+    if play is not None and play.seat != seat:
+        play = change_play(play, hand=unknown(play.hand.bit_count()), own=0, banned=0)
+    over = phase is PhaseName.FINISHED
+    face_down = terms.rules.pile_view is PileView.FACE_DOWN
+    pile: tuple[Card | None, ...] = state.pile
+    if face_down and phase is not PhaseName.UNDEALT:
+        bit = 1 << (n if seat is None else seat)
+        pile = tuple(
+            card if who & bit else None for card, who in zip(pile, state._seen, strict=True)
+        )
+    known = (0,) * n if phase is PhaseName.UNDEALT else state._known
+    duty: Duty | None = None if play is None else play.duty
+    if duty is not None and face_down and state.actors != (seat,):
+        # The cards of the take were not seen; only their number, which the history tells.
+        duty = None
+        assert play is not None
+        play = change_play(play, duty=None)
+    return Observation(
+        seat=seat,
+        rules=terms.rules,
+        players=n,
+        dealer=terms.dealer,
+        phase=phase,
+        actors=state.actors,
+        hand=CardSet.from_mask(0 if seat is None else hands[seat]),
+        hand_sizes=tuple(hand.bit_count() for hand in hands),
+        known=tuple(CardSet.from_mask(cards) for cards in known),
+        history=_seen_history(state, seat),
+        stock_size=len(state.stock),
+        pile=pile,
+        melds=state.melds,
+        fines=state.fines,
+        idle=state.idle,
+        reshuffles=state.reshuffles,
+        first_turns=state.first_turns,
+        duty=duty,
+        called=getattr(state, "called", None),
+        resume=getattr(state, "resume", None),
+        discarder=getattr(state, "discarder", None),
+        declined=getattr(state, "declined", None),
+        closing=getattr(state, "closing", None),
+        went_out=getattr(state, "went_out", None),
+        reason=getattr(state, "reason", None),
+        hands=state.hands if over else None,
+        cards=terms.cards,
+        play=play,
+        end=getattr(state, "_end", None),
+        drawing=getattr(state, "drawing", False),
+    )
+
+
+def _seen_history(state: Any, seat: int | None) -> tuple[Event, ...]:
+    """The moves so far, with the cards that a seat has not seen in their places as None."""
+    events: tuple[Event, ...] = state.history
+    terms = state._terms
+    rules: Rules = terms.rules
+    n: int = terms.players
+    face_down = rules.pile_view is PileView.FACE_DOWN
+    told: list[Event] = list(events)
+    orders: list[tuple[int, Any, list[Card | None]]] = []
+    at = 0
+    last = len(events) - 1
+    waiting = False  # whether this seat has asked for a card that is still to be shuffled
+    for number, event in enumerate(events):
+        move = event.move
+        kind = type(move)
+        if kind is DrawStock:
+            to_shuffle = (
+                type(events[number + 1].move) is Reshuffle
+                if number < last
+                else state.phase is PhaseName.SHUFFLING
+            )
+            if to_shuffle:
+                waiting = event.seat == seat
+                continue
+            if orders:
+                if event.seat == seat:
+                    orders[-1][2][at] = orders[-1][1].cards[at]
+                at += 1
+        elif kind is Discard:
+            if face_down and event.seat != seat:
+                told[number] = Event(event.seat, Discard(None))
+        elif kind is Deal:
+            shown: list[Card | None] = [None] * len(move.cards)
+            size = n * rules.hand_size(n)
+            first = (terms.dealer + 1) % n
+            if seat is not None:
+                shown[(seat - first) % n : size : n] = move.cards[(seat - first) % n : size : n]
+            at = size
+            if rules.opening is not Opening.NONE:
+                if rules.opening is Opening.UPCARD or seat == first:
+                    shown[at] = move.cards[at]
+                at += 1
+            orders.append((number, move, shown))
+        elif kind is Reshuffle:
+            shown = [None] * len(move.cards)
+            at = 0
+            if number and type(events[number - 1].move) is DrawStock:
+                if waiting:
+                    shown[0] = move.cards[0]
+                at = 1
+            waiting = False
+            orders.append((number, move, shown))
+    for number, move, shown in orders:
+        told[number] = Event(None, type(move)(shown))
+    return tuple(told)

@@ -1,0 +1,646 @@
+"""Moves within a turn: what is wrong with one by itself, and what it leads to.
+
+``refuse_*`` judge a move *locally*: by everything except the question whether the turn can still be
+brought to an end after it, which :mod:`five_hundred.rum.duty` answers (RR-4). They read a
+:class:`~five_hundred.rum.terms.Play` and nothing else, so a state and an observation get the same
+answer.
+"""
+
+from __future__ import annotations
+
+from five_hundred.cards import Card, cards_in
+from five_hundred.errors import Violation
+from five_hundred.rum.choices import (
+    Chain,
+    GoOut,
+    JokerSetSwap,
+    JokerSwap,
+    JokerSwapTo,
+    PileUseCard,
+    UseKind,
+    UseWhen,
+)
+from five_hundred.rum.find import as_meld
+from five_hundred.rum.melds import Meld, extended, joker_order, replaced
+from five_hundred.rum.moves import Discard, End, LayMeld, LayOff, SwapJoker, TableMove
+from five_hundred.rum.reasons import Reason, wrong
+from five_hundred.rum.shape import MeldKind, judge, places_for, suit_of
+from five_hundred.rum.terms import Duty, Play, Terms, change_duty, change_play
+from five_hundred.rum.wild import CIRCLE, Laid, Wild, physical
+
+
+def held(play: Play, cards: tuple[Laid, ...]) -> Violation | None:
+    """What is wrong with laying these cards of the hand: unnamed, twice, or not held."""
+    seen = 0
+    for laid in cards:
+        card = laid.joker if type(laid) is Wild else laid
+        assert isinstance(card, Card)
+        if card.bit & seen:
+            return wrong(Reason.CARD_TWICE, f"{card} is named twice", "RR-3", (card,))
+        seen |= card.bit
+        if not card.bit & play.hand:
+            return wrong(
+                Reason.CARD_NOT_HELD, f"{card} is not in the hand", None, (card,), (play.seat,)
+            )
+    for laid in cards:
+        if type(laid) is Card and laid.is_joker:
+            return wrong(
+                Reason.JOKER_UNNAMED,
+                f"say which card {laid} stands for, such as {laid}=9H",
+                "RR-36",
+                (laid,),
+            )
+    return None
+
+
+def refuse_table(terms: Terms, play: Play, move: TableMove) -> Violation | None:
+    """What is wrong with a table move by itself."""
+    if type(move) is LayMeld:
+        found = held(play, move.cards)
+    elif type(move) is LayOff:
+        found = held(play, (move.card,))
+    else:
+        # That a joker cannot take a joker's place is said below.
+        assert isinstance(move, SwapJoker)
+        card = move.card
+        found = None if card.is_joker and card.bit & play.hand else held(play, (card,))
+    if found is not None:
+        return found
+    if play.first and terms.rules.no_meld_first_turn:
+        return wrong(
+            Reason.FIRST_TURN,
+            "nothing may be laid in the first turn; draw and discard",
+            "RR-46",
+            (),
+            (play.seat,),
+        )
+    if type(move) is LayMeld:
+        found = _refuse_meld(terms, play, move)
+    elif type(move) is LayOff:
+        found = refuse_layoff(terms, play.seat, play.open, play.melds, move)
+        if found is None and type(move.card) is Wild:
+            found = _refuse_own_card(terms, play.hand, (move.card,), play.melds[move.meld_index])
+    else:
+        assert isinstance(move, SwapJoker)
+        found = _refuse_swap(terms, play, move)
+    if found is not None:
+        return found
+    return _refuse_by_duty(terms, play, move) or _refuse_empty(terms, play, move)
+
+
+# -- new melds --------------------------------------------------------------------------------
+
+
+def first_meld_enough(terms: Terms, cards: int, points: int) -> bool:
+    """Whether so many cards, worth so much, do for a first meld (RR-43)."""
+    rules = terms.rules
+    if rules.first_meld_cards is not None and cards >= rules.first_meld_cards:
+        return True
+    if rules.first_meld_points is not None and points >= rules.first_meld_points:
+        return True
+    return rules.first_meld_cards is None and rules.first_meld_points is None
+
+
+def refuse_first_meld(terms: Terms, move: LayMeld, seat: int) -> Violation | None:
+    """What is wrong with a side's first meld by itself."""
+    meld = as_meld(move, terms.shape)
+    if first_meld_enough(terms, len(meld.cards), meld.points(terms.rules)):
+        return None
+    return wrong(
+        Reason.FIRST_MELD_SMALL,
+        f"a first meld has {first_meld_wanted(terms)}",
+        "RR-43",
+        tuple(map(physical, meld.cards)),
+        (seat,),
+    )
+
+
+def first_meld_wanted(terms: Terms) -> str:
+    """What a first meld needs, in words."""
+    rules = terms.rules
+    parts = []
+    if rules.first_meld_cards is not None:
+        parts.append(f"at least {rules.first_meld_cards} cards")
+    if rules.first_meld_points is not None:
+        parts.append(f"at least {rules.first_meld_points} points")
+    return " or ".join(parts)
+
+
+def _refuse_meld(terms: Terms, play: Play, move: LayMeld) -> Violation | None:
+    kind = judge(move.cards, terms.shape)
+    if isinstance(kind, Violation):
+        return kind
+    if terms.rules.melds_per_turn == 1 and play.melded:
+        return wrong(
+            Reason.ONE_MELD_A_TURN,
+            "one new meld a turn; lay off or discard instead",
+            "RR-45",
+            (),
+            (play.seat,),
+        )
+    if terms.first_meld and not play.open and not terms.turn_total:
+        found = refuse_first_meld(terms, move, play.seat)
+        if found is not None:
+            return found
+    if terms.rules.joker_own_card_ban:
+        wilds = tuple(laid for laid in move.cards if type(laid) is Wild)
+        if wilds:
+            return _refuse_own_card(terms, play.hand, wilds, as_meld(move, terms.shape), move.mask)
+    return None
+
+
+def _refuse_own_card(
+    terms: Terms, hand: int, wilds: tuple[Wild, ...], meld: Meld, moved: int = 0
+) -> Violation | None:
+    """RR-39: a joker for a card that the player holds; ``meld`` is the meld it joins or makes."""
+    if not terms.rules.joker_own_card_ban:
+        return None
+    shape = terms.shape
+    for wild in wilds:
+        place = CIRCLE[wild.rank]
+        if isinstance(wild.stands_for, Card):
+            own = hand & shape.faces[13 * suit_of(wild.stands_for) + place]
+        else:
+            own = hand & shape.ranks[place] & ~moved
+            if meld.kind is MeldKind.SET and shape.distinct:
+                for laid in meld.cards:
+                    if type(laid) is Card:
+                        own &= ~shape.faces[13 * suit_of(laid) + place]
+        if own:
+            card = cards_in(own)[0]
+            return wrong(
+                Reason.JOKER_OWN_CARD,
+                f"{wild.joker} may not stand for {wild.stands_for} while {card} is in the hand",
+                "RR-39",
+                (wild.joker, card),
+            )
+    return None
+
+
+# -- laying off -------------------------------------------------------------------------------
+
+
+def refuse_layoff(
+    terms: Terms, seat: int, is_open: bool, melds: tuple[Meld, ...], move: LayOff
+) -> Violation | None:
+    """What is wrong with a lay-off, apart from the hand: shape, end, whose meld, chain."""
+    if move.meld_index >= len(melds):
+        return _no_such_meld(move.meld_index, len(melds))
+    meld = melds[move.meld_index]
+    laid = move.card
+    places = places_for(meld.kind, meld.cards, laid, terms.shape)
+    card = physical(laid)
+    if not places:
+        return wrong(Reason.DOES_NOT_FIT, f"{laid} does not fit {meld}", "RR-31", (card,), ())
+    if len(places) == 2 and move.end is None:
+        return wrong(
+            Reason.END_NEEDED, f"{laid} fits both ends of {meld}: say low or high", "RR-48", (card,)
+        )
+    if len(places) == 1 and move.end is not None:
+        return wrong(
+            Reason.END_NOT_WANTED,
+            f"{laid} fits {meld} in one place only: leave out {move.end}",
+            "RR-48",
+            (card,),
+        )
+    found = refuse_touching(terms, seat, is_open, meld)
+    if found is not None:
+        return found
+    if meld.kind is MeldKind.RUN and terms.rules.chain is not Chain.OPEN:
+        return _refuse_chain(terms, seat, meld, move.end or places[0])
+    return None
+
+
+def _no_such_meld(index: int, count: int) -> Violation:
+    told = f"melds are numbered 0 to {count - 1}" if count else "there is none yet"
+    return wrong(Reason.NO_SUCH_MELD, f"there is no meld {index}; {told}", "RR-48")
+
+
+def refuse_touching(terms: Terms, seat: int, is_open: bool, meld: Meld) -> Violation | None:
+    """Whether a seat may touch a meld at all: another side's only if the rules have it so."""
+    rules = terms.rules
+    if terms.plain_layoffs:
+        return None
+    owner = meld.owner
+    if owner is not None and terms.sides[owner] == terms.sides[seat]:
+        return None
+    if not rules.layoff_on_others:
+        return wrong(
+            Reason.OTHERS_MELD, "other players' melds may not be touched", "RR-47", (), (seat,)
+        )
+    if rules.own_meld_before_layoff and not is_open:
+        return wrong(
+            Reason.OWN_MELD_FIRST,
+            "lay a meld of your own before touching those of others",
+            "RR-44",
+            (),
+            (seat,),
+        )
+    return None
+
+
+def _refuse_chain(terms: Terms, seat: int, meld: Meld, end: End | None) -> Violation | None:
+    if terms.rules.chain is Chain.BLOCKED:
+        last = meld._chain[0 if end is End.LOW else -1]
+        if last != meld.owner and last is not None and last != seat:
+            return wrong(
+                Reason.CHAIN,
+                f"seat {last} laid off there, so only seat {last} goes on at that end",
+                "RR-49",
+                (),
+                (last,),
+            )
+        return None
+    counts: dict[int, int] = {}
+    for laid_by in meld._chain:
+        if laid_by is not None and laid_by != meld.owner:
+            counts[laid_by] = counts.get(laid_by, 0) + 1
+    for other, count in counts.items():
+        if count < 3 and other != seat:
+            return wrong(
+                Reason.CHAIN,
+                f"seat {other} has {count} of three cards in that run; until then only seat "
+                f"{other} goes on",
+                "RR-49",
+                (),
+                (other,),
+            )
+    return None
+
+
+# -- swapping jokers --------------------------------------------------------------------------
+
+
+def swap_place(terms: Terms, meld: Meld, card: Card, seat: int) -> int | None:
+    """The place of the joker that a natural card frees; None if it frees none (RR-40, RR-41)."""
+    for at in joker_order(meld):
+        if _frees(terms, meld, at, card) and _may_free(terms, meld, at, seat):
+            return at
+    return None
+
+
+def _may_free(terms: Terms, meld: Meld, at: int, seat: int) -> bool:
+    laid_by = meld.by[at]
+    return (
+        terms.rules.joker_swap is not JokerSwap.OPPONENTS
+        or laid_by is None
+        or terms.sides[laid_by] != terms.sides[seat]
+    )
+
+
+def _frees(terms: Terms, meld: Meld, at: int, card: Card) -> bool:
+    wild = meld.cards[at]
+    assert isinstance(wild, Wild)
+    if wild.rank is not card.rank:
+        return False
+    if meld.kind is MeldKind.RUN:
+        return not isinstance(wild.stands_for, Card) or wild.stands_for is card.face
+    how = terms.rules.joker_set_swap
+    if how is JokerSetSwap.NAMED:
+        return wild.stands_for is card.face
+    suits = {laid.suit for laid in meld.cards if type(laid) is Card}
+    if how is JokerSetSwap.BOTH_MISSING and (len(suits) != 3 or card.suit in suits):
+        return False
+    after = (*meld.cards[:at], card, *meld.cards[at + 1 :])
+    shape = terms.shape
+    most = 1 if shape.distinct else shape.packs
+    same = 0
+    for laid in after:
+        face = laid.stands_for if type(laid) is Wild else laid.face  # type: ignore[union-attr]
+        same += face is card.face
+    return same <= most
+
+
+def _refuse_swap(terms: Terms, play: Play, move: SwapJoker) -> Violation | None:
+    rules = terms.rules
+    if rules.joker_swap is JokerSwap.NEVER:
+        return wrong(Reason.SWAP_NOT_ALLOWED, "a joker on the table stays there", "RR-40")
+    if move.meld_index >= len(play.melds):
+        return _no_such_meld(move.meld_index, len(play.melds))
+    meld = play.melds[move.meld_index]
+    if move.card.is_joker:
+        return wrong(
+            Reason.NO_JOKER, "only a natural card takes a joker's place", "RR-40", (move.card,)
+        )
+    found = refuse_touching(terms, play.seat, play.open, meld)
+    if found is not None:
+        return found
+    if swap_place(terms, meld, move.card, play.seat) is None:
+        for at in joker_order(meld):
+            if _frees(terms, meld, at, move.card):
+                return wrong(
+                    Reason.SWAP_NOT_ALLOWED,
+                    "only an opponent of the side that laid the joker may free it",
+                    "RR-40",
+                    (move.card,),
+                )
+        return wrong(
+            Reason.NO_JOKER, f"{move.card} frees no joker from {meld}", "RR-41", (move.card,)
+        )
+    return None
+
+
+# -- the duty, and the last card --------------------------------------------------------------
+
+
+def serves(terms: Terms, play: Play, duty: Duty, move: TableMove) -> bool:
+    """Whether a table move lays cards in a way that a duty accepts (RR-13)."""
+    if type(move) is LayMeld:
+        return duty.how is not UseKind.NEW_WITH_HAND or bool(move.mask & play.own)
+    if duty.how is not UseKind.MELD_OR_LAYOFF:
+        return False
+    return type(move) is LayOff or terms.rules.joker_swap_counts_as_use
+
+
+def table_mask(move: TableMove) -> int:
+    """The cards that a table move takes from the hand, as bits."""
+    if type(move) is LayMeld:
+        return move.mask
+    return physical(move.card).bit  # type: ignore[union-attr]
+
+
+def duty_after(terms: Terms, play: Play, move: TableMove) -> Duty | None:
+    """The duty after a table move."""
+    duty = play.duty
+    if duty is None or duty.met:
+        return duty
+    mask = table_mask(move)
+    if duty.kind is PileUseCard.ANY_MIN3:
+        if duty.how is UseKind.NEW_WITH_HAND and type(move) is LayMeld:
+            counts = True
+            used = duty.used or bool(mask & duty._owed and mask & play.own)
+        else:
+            counts = serves(terms, play, duty, move)
+            used = duty.used or (counts and bool(mask & duty._owed))
+        laid = duty.laid + mask.bit_count() if counts else duty.laid
+        if used == duty.used and laid == duty.laid:
+            return duty
+        return change_duty(duty, used=used, laid=laid, met=used and laid >= 3)
+    if mask & duty._owed and serves(terms, play, duty, move):
+        return change_duty(duty, used=True, laid=duty.laid + mask.bit_count(), met=True)
+    return duty
+
+
+def _refuse_by_duty(terms: Terms, play: Play, move: TableMove) -> Violation | None:
+    """RR-14: until the duty is met, every move must itself meet it, where that is the rule."""
+    duty = play.duty
+    if duty is None or duty.met or duty.when is UseWhen.BEFORE_DISCARD:
+        return None
+    after = duty_after(terms, play, move)
+    assert after is not None
+    if duty.kind is PileUseCard.ANY_MIN3:
+        if after is not duty:
+            return None
+    elif after.met:
+        return None
+    return wrong(
+        Reason.DUTY_NEXT,
+        f"first use {owed_text(duty)} {_HOW[duty.how]}",
+        "RR-14",
+        duty.cards,
+        (play.seat,),
+    )
+
+
+_HOW = {
+    UseKind.NEW_WITH_HAND: "in a new meld together with a card from the hand",
+    UseKind.NEW: "in a new meld",
+    UseKind.MELD_OR_LAYOFF: "in a meld or by laying it off",
+}
+
+
+def owed_text(duty: Duty) -> str:
+    """What is owed, in words."""
+    cards = cards_in(duty._owed)
+    if len(cards) == 1:
+        told = f"{cards[0]}, taken from the pile,"
+    else:
+        told = f"one of the cards taken from the pile ({' '.join(map(str, cards))})"
+    if duty.kind is PileUseCard.ANY_MIN3:
+        told += " and lay three cards in all,"
+    return told
+
+
+def _refuse_empty(terms: Terms, play: Play, move: TableMove) -> Violation | None:
+    """RR-60: what is wrong with a table move that empties the hand."""
+    if play.hand & ~table_mask(move) or type(move) is SwapJoker:
+        return None
+    return refuse_empty_hand(terms, play, move)
+
+
+def refuse_empty_hand(terms: Terms, play: Play, move: TableMove) -> Violation | None:
+    """What is wrong with laying the last card."""
+    rules = terms.rules
+    if rules.go_out is GoOut.DISCARD_REQUIRED:
+        return wrong(
+            Reason.LAST_CARD,
+            "the last card is discarded, not laid: keep one back",
+            "RR-60",
+            (),
+            (play.seat,),
+        )
+    duty = duty_after(terms, play, move)
+    if duty is not None and not duty.met:
+        return _owes(play, duty)
+    if rules.go_out is GoOut.FREE and play.first and rules.no_go_out_first_turn:
+        return _no_going_out(play)
+    if not play.open and terms.turn_total:
+        after = after_table(terms, play, move)
+        if after.unfinished:
+            return _unfinished(terms, play)
+    return None
+
+
+def _no_going_out(play: Play) -> Violation:
+    return wrong(
+        Reason.NO_GOING_OUT, "nobody goes out in the first turn: keep a card", "RR-63", (),
+        (play.seat,),
+    )  # fmt: skip
+
+
+def _owes(play: Play, duty: Duty) -> Violation:
+    return wrong(
+        Reason.DUTY,
+        f"before the turn ends, use {owed_text(duty)} {_HOW[duty.how]}",
+        "RR-15",
+        duty.cards,
+        (play.seat,),
+    )
+
+
+def _unfinished(terms: Terms, play: Play) -> Violation:
+    return wrong(
+        Reason.FIRST_MELD_UNFINISHED,
+        f"the new melds of this turn need {first_meld_wanted(terms)} together",
+        "RR-43",
+        (),
+        (play.seat,),
+    )
+
+
+# -- discarding -------------------------------------------------------------------------------
+
+
+def refuse_discard(terms: Terms, play: Play, move: Discard) -> Violation | None:
+    """What is wrong with a discard."""
+    card = move.card
+    if card is None or not card.bit & play.hand:
+        shown = "a card without a name" if card is None else card
+        return wrong(
+            Reason.CARD_NOT_HELD,
+            f"{shown} is not in the hand",
+            None,
+            () if card is None else (card,),
+            (play.seat,),
+        )
+    last = play.hand == card.bit
+    if card.bit & play.banned and not (play.drawn_ban and last):
+        told = "drawn" if play.drawn_ban else "taken from the pile"
+        return wrong(
+            Reason.REDISCARD,
+            f"{card} was only just {told}; discard another card",
+            "RR-19",
+            (card,),
+        )
+    if play.freed:
+        jokers = tuple(cards_in(play.freed))
+        return wrong(
+            Reason.JOKER_MUST_PLAY,
+            f"{jokers[0]} was freed and must be laid before the turn ends",
+            "RR-42",
+            jokers,
+            (play.seat,),
+        )
+    if play.unfinished:
+        return _unfinished(terms, play)
+    duty = play.duty
+    if duty is not None and not duty.met:
+        if duty.fail != "keep":
+            return _owes(play, duty)
+        if last:
+            return wrong(
+                Reason.FINE_LAST_CARD,
+                f"nobody goes out while a card is owed: use {owed_text(duty)} first",
+                "RR-16",
+                duty.cards,
+                (play.seat,),
+            )
+    if not last:
+        return None
+    if play.first and terms.rules.no_go_out_first_turn:
+        return _no_going_out(play)
+    if terms.rules.go_out is GoOut.UNPLAYABLE_DISCARD:
+        for layoff in layoffs_of(terms, play, card):
+            if refuse_table(terms, play, layoff) is None:
+                return wrong(
+                    Reason.PLAYABLE_DISCARD,
+                    f"the closing discard must fit no meld, and {card} fits meld "
+                    f"{layoff.meld_index}: lay it",
+                    "RR-62",
+                    (card,),
+                )
+    return None
+
+
+def layoffs_of(terms: Terms, play: Play, card: Card) -> list[LayOff]:
+    """The lay-offs of one card that fit by shape, in order of melds (jokers: in every place)."""
+    found = []
+    for index, meld in enumerate(play.melds):
+        if card.is_joker:
+            found += joker_layoffs(terms, meld, index, card)
+        elif meld._fits & card.bit:
+            places = places_for(meld.kind, meld.cards, card, terms.shape)
+            ends: tuple[End | None, ...] = places if len(places) == 2 else (None,)
+            found += [LayOff(card, index, end) for end in ends]
+    return found
+
+
+def joker_layoffs(terms: Terms, meld: Meld, index: int, joker: Card) -> list[LayOff]:
+    """The lay-offs of a joker on a meld that fit by shape."""
+    shape = terms.shape
+    found: list[LayOff] = []
+    wilds: list[Wild] = []
+    if meld.kind is MeldKind.SET and shape.rank_sets:
+        rank = meld.cards[0].rank
+        assert rank is not None
+        wilds = [Wild(joker, rank)]
+    elif meld.kind is MeldKind.RUN and not shape.same_suit:
+        ranks = {card.rank for card in cards_in(meld._fits)}
+        wilds = [Wild(joker, rank) for rank in sorted(ranks, key=lambda one: CIRCLE[one])]  # type: ignore[index, arg-type]
+    else:
+        faces = {card.face for card in cards_in(meld._fits)}
+        wilds = [Wild(joker, face) for face in sorted(faces, key=lambda one: one.index)]
+    for wild in wilds:
+        places = places_for(meld.kind, meld.cards, wild, shape)
+        if len(places) == 2:
+            found += [LayOff(wild, index, end) for end in places]
+        elif places:
+            found.append(LayOff(wild, index))
+    return found
+
+
+# -- what follows -----------------------------------------------------------------------------
+
+
+def after_table(terms: Terms, play: Play, move: TableMove) -> Play:
+    """The turn after a table move that is locally legal."""
+    duty = duty_after(terms, play, move)
+    shape = terms.shape
+    if type(move) is LayMeld:
+        meld = as_meld(move, shape, play.seat)
+        opened, laid_cards, laid_points = play.open, play.laid_cards, play.laid_points
+        if not opened:
+            laid_cards += len(meld.cards)
+            if terms.turn_total:
+                laid_points += meld.points(terms.rules)
+                opened = first_meld_enough(terms, laid_cards, laid_points)
+            else:
+                opened = True
+        return change_play(
+            play,
+            hand=play.hand & ~move.mask,
+            melds=(*play.melds, meld),
+            duty=duty,
+            open=opened,
+            melded=play.melded + 1,
+            laid_cards=laid_cards,
+            laid_points=laid_points,
+            freed=play.freed & ~move.mask,
+            tabled=play.tabled + len(meld.cards),
+        )
+    if type(move) is LayOff:
+        index = move.meld_index
+        meld = play.melds[index]
+        end: End | None = move.end
+        if end is None and meld.kind is MeldKind.RUN:
+            end = places_for(meld.kind, meld.cards, move.card, shape)[0]
+        bit = physical(move.card).bit
+        longer = extended(meld, move.card, end, play.seat, shape)
+        return change_play(
+            play,
+            hand=play.hand & ~bit,
+            melds=(*play.melds[:index], longer, *play.melds[index + 1 :]),
+            duty=duty,
+            freed=play.freed & ~bit,
+            tabled=play.tabled + 1,
+        )
+    assert isinstance(move, SwapJoker)
+    index = move.meld_index
+    meld = play.melds[index]
+    at = swap_place(terms, meld, move.card, play.seat)
+    assert at is not None
+    joker = physical(meld.cards[at]).bit
+    must_play = terms.rules.joker_swap_to is JokerSwapTo.MUST_PLAY
+    return change_play(
+        play,
+        hand=(play.hand & ~move.card.bit) | joker,
+        melds=(
+            *play.melds[:index],
+            replaced(meld, at, move.card, play.seat, shape),
+            *play.melds[index + 1 :],
+        ),
+        duty=duty,
+        own=play.own & ~joker,
+        freed=play.freed | joker if must_play else play.freed,
+        tabled=play.tabled + 1,
+    )

@@ -1,0 +1,209 @@
+"""What stays the same for a whole deal, and what one player's turn needs of the position."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import attrs
+
+from five_hundred.cards import Card, CardSet, cards_in
+from five_hundred.frozen import builder, changer
+from five_hundred.rum.choices import (
+    Chain,
+    FirstMeldScope,
+    GoOut,
+    Partners,
+    PileFail,
+    PileFailCards,
+    PileMode,
+    PileUseCard,
+    Rediscard,
+    StockOut,
+    UseKind,
+    UseWhen,
+)
+from five_hundred.rum.melds import Meld
+from five_hundred.rum.rules import Rules
+from five_hundred.rum.shape import Shape, shape_of
+
+
+@attrs.frozen(weakref_slot=False)
+class Terms:
+    """The rules, the players and the cards of a deal, and what follows from them."""
+
+    rules: Rules
+    players: int
+    dealer: int
+    cards: int
+    """The cards that the deal began with, as bits."""
+
+    packs: int = attrs.field(init=False, eq=False, repr=False)
+    sides: tuple[int, ...] = attrs.field(init=False, eq=False, repr=False)
+    shape: Shape = attrs.field(init=False, eq=False, repr=False)
+    top_takes: bool = attrs.field(init=False, eq=False, repr=False)
+    plain_layoffs: bool = attrs.field(init=False, eq=False, repr=False)
+    """Whether whatever fits may be laid off, by anybody."""
+    first_meld: bool = attrs.field(init=False, eq=False, repr=False)
+    """Whether there is a condition on first melds."""
+    turn_total: bool = attrs.field(init=False, eq=False, repr=False)
+    floats: bool = attrs.field(init=False, eq=False, repr=False)
+    keeps: bool = attrs.field(init=False, eq=False, repr=False)
+    """Whether a duty may be failed by a discard, for a fine."""
+    returns: bool = attrs.field(init=False, eq=False, repr=False)
+    """Whether a duty may be failed by giving the cards back, for a fine."""
+
+    def __attrs_post_init__(self) -> None:
+        rules = self.rules
+        fill = object.__setattr__
+        pairs = rules.partners is Partners.PAIRS
+        fill(self, "packs", rules.packs_for(self.players))
+        fill(self, "sides", tuple(seat % 2 if pairs else seat for seat in range(self.players)))
+        fill(self, "shape", shape_of(rules, self.packs))
+        modes = rules.pile_modes
+        fill(self, "top_takes", PileMode.TOP in modes or PileMode.DEPTH in modes)
+        plain = (
+            rules.chain is Chain.OPEN
+            and not rules.own_meld_before_layoff
+            and rules.layoff_on_others
+        )
+        fill(self, "plain_layoffs", plain)
+        first = rules.first_meld_cards is not None or rules.first_meld_points is not None
+        fill(self, "first_meld", first)
+        fill(self, "turn_total", first and rules.first_meld_scope is FirstMeldScope.TURN_TOTAL)
+        fill(self, "floats", rules.go_out in (GoOut.FLOATING, GoOut.UNPLAYABLE_DISCARD))
+        penalty = rules.pile_fail is PileFail.PENALTY
+        fill(self, "keeps", penalty and rules.pile_fail_cards is PileFailCards.KEEP)
+        fill(self, "returns", penalty and rules.pile_fail_cards is PileFailCards.RETURN)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return terms_of, (self.rules, self.players, self.dealer, self.cards)
+
+    def is_open(self, seat: int, melds: tuple[Meld, ...]) -> bool:
+        """Whether a seat's side has a meld of its own on the table (RR-1, RR-2)."""
+        side = self.sides[seat]
+        return any(meld.owner is not None and self.sides[meld.owner] == side for meld in melds)
+
+
+@lru_cache(maxsize=4096)
+def terms_of(rules: Rules, players: int, dealer: int, cards: int) -> Terms:
+    """The terms of a deal, made once as long as they are in use."""
+    return Terms(rules, players, dealer, cards)
+
+
+@attrs.frozen(weakref_slot=False)
+class Duty:
+    """What a player owes after taking from the pile (RR-10 to RR-17).
+
+    ``cards`` are the cards of the take. ``kind`` says which of them must be used: any, the top one,
+    the deepest, or any with at least three cards laid (``any_min3``). ``how`` and ``when`` say how
+    and when. ``fail`` is what failing means here: ``"illegal"``, ``"keep"`` (a fine) or
+    ``"return"`` (a fine, and the cards go back). ``laid`` counts the cards laid towards three.
+    """
+
+    cards: tuple[Card, ...]
+    kind: PileUseCard
+    how: UseKind
+    when: UseWhen
+    fail: str
+    used: bool = False
+    laid: int = 0
+    met: bool = False
+    _owed: int = 0
+
+    @property
+    def owed(self) -> CardSet:
+        """The cards of which one must be used."""
+        return CardSet.from_mask(self._owed)
+
+    def __str__(self) -> str:
+        which = " or ".join(map(str, cards_in(self._owed)))
+        more = " (three cards in all)" if self.kind is PileUseCard.ANY_MIN3 else ""
+        return f"{which}{more}: {'met' if self.met else 'owed'}"
+
+
+change_duty = changer(Duty)
+
+
+@attrs.frozen(weakref_slot=False)
+class Play:
+    """What legality in a player's turn depends on: public facts and the own hand, nothing else."""
+
+    seat: int
+    hand: int
+    melds: tuple[Meld, ...]
+    duty: Duty | None
+    own: int
+    """The hand before the take (a joker freed since is no part of it), RR-13."""
+    banned: int
+    """The card that may not be discarded this turn, RR-19."""
+    drawn_ban: bool
+    """Whether that card came from the stock, so that it may be thrown if it is the only one."""
+    open: bool
+    """Whether the side is open, RR-2."""
+    melded: int
+    """New melds laid this turn."""
+    laid_cards: int
+    """Cards in new melds of this turn while the side was not open, RR-43."""
+    laid_points: int
+    """Their points."""
+    freed: int
+    """Freed jokers that must be laid again, RR-42."""
+    tabled: int
+    """Cards laid this turn."""
+    drew: bool
+    """Whether a card was drawn from the stock this turn."""
+    first: bool
+    """Whether the seat has not finished its first turn, RR-46."""
+
+    @property
+    def owes(self) -> bool:
+        """Whether a duty is open."""
+        return self.duty is not None and not self.duty.met
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether the turn's melds do not yet reach what a first meld needs."""
+        return not self.open and self.melded > 0
+
+
+build_play = builder(Play)
+change_play = changer(Play)
+
+
+def bans(terms: Terms, taken: int) -> int:
+    """The card that RR-19 bans after a take of these cards."""
+    if taken & (taken - 1) or terms.rules.rediscard is Rediscard.ALLOWED:
+        return 0
+    return taken
+
+
+def start_play(
+    terms: Terms, seat: int, hand: int, melds: tuple[Meld, ...], first: bool, drawn: int = 0
+) -> Play:
+    """A turn's beginning, after a card was drawn from the stock (or without a draw: 0)."""
+    rules = terms.rules
+    banned = drawn if rules.rediscard is Rediscard.NOT_ANY_SINGLE_DRAWN else 0
+    return build_play(
+        seat, hand | drawn, melds, None, 0, banned, True, terms.is_open(seat, melds),
+        0, 0, 0, 0, 0, drawn != 0, first,
+    )  # fmt: skip
+
+
+def take_kind(terms: Terms, count: int, size: int) -> str | None:
+    """Whether taking so many cards of a pile of that size is a "top" or a "pile" take (RR-10)."""
+    modes = terms.rules.pile_modes
+    if count == 1 and terms.top_takes:
+        return "top"
+    if count > size or count < 1:
+        return None
+    if PileMode.WHOLE in modes and count == size:
+        return "pile"
+    if PileMode.DEPTH in modes and count >= 2:
+        return "pile"
+    return None
+
+
+def stock_is_shuffled(terms: Terms) -> bool:
+    """Whether an empty stock is made new from the pile."""
+    return terms.rules.stock_out is StockOut.RESHUFFLE
