@@ -7,6 +7,7 @@ Deal with :func:`deal`, ask a state for ``legal_moves()``, ``apply`` one, and go
 from __future__ import annotations
 
 from five_hundred.rum.base import PhaseName
+from five_hundred.rum.best import best_melds
 from five_hundred.rum.choices import (
     AceRuns,
     AfterStockTopUse,
@@ -63,7 +64,7 @@ from five_hundred.rum.moves import (
     TakePile,
 )
 from five_hundred.rum.observation import Observation
-from five_hundred.rum.presets import PRESETS
+from five_hundred.rum.presets import ABOUT, PRESETS
 from five_hundred.rum.reasons import Reason
 from five_hundred.rum.rules import Rules
 from five_hundred.rum.scoring import DealResult, score_deal, shown_total, verdict
@@ -75,6 +76,7 @@ from five_hundred.rum.turn import Claim, Draw, Shuffling, Turn
 from five_hundred.rum.wild import Wild
 
 __all__ = [
+    "ABOUT",
     "PRESETS",
     "AceRuns",
     "AfterStockTopUse",
@@ -140,6 +142,7 @@ __all__ = [
     "UseWhen",
     "Wild",
     "Win",
+    "best_melds",
     "deal",
     "find_melds",
     "hand_points",

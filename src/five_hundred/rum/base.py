@@ -174,8 +174,10 @@ class RumPhase(Phase[Move, "State"]):
         """Every legal move, once, in a fixed order; with ``seat``, those of that seat.
 
         Empty at chance, at the end, and for a seat that may not act. A tuple, or an equally
-        immutable sequence that builds its moves when asked. The order: draw, takes from the fewest; new melds (see ``rum.find``), lay-offs by card and meld, exchanges for jokers,
-        discards in pack order, a second draw; calls by seat, each seat's Decline last; EndDeal.
+        immutable sequence that builds its moves when asked. The order: draw, takes from the
+        fewest, EndDeal; new melds (as ``find_melds`` lists them), lay-offs by card and meld,
+        exchanges for jokers, discards in pack order, a second draw; calls by seat, each seat's
+        Decline last.
         """
         if seat is not None and seat not in self.actors:
             return ()

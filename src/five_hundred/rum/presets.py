@@ -8,6 +8,7 @@ from typing import Any
 
 import attrs
 
+from five_hundred.options import About
 from five_hundred.rum.rules import Rules
 
 _SWEDISH = Rules()
@@ -165,3 +166,124 @@ PRESETS: Mapping[str, Rules] = MappingProxyType(
     }
 )
 """Every named rule set. ``swedish`` is what ``Rules()`` gives."""
+
+_ALWAYS_OURS = (
+    "how often the pile may be shuffled into a new stock, and how long the table may idle",
+    "a first meld is judged by itself, not by the turn",
+)
+_SWEDISH_OURS = (
+    *_ALWAYS_OURS,
+    "the pile is squared up and only its top card lies open",
+    "a single card taken from the pile is not thrown in the same turn",
+    "the deal ends when the turn ends in which the last stock card was drawn",
+    "of several sides at the target the highest wins; level at the top, another deal is played",
+)
+_DANISH_OURS = (
+    *_ALWAYS_OURS,
+    "2 to 6 players and two jokers (other Danish pages have two or three)",
+    "an ace is low or high in runs",
+    "a joker on the table keeps its value, against the advice to save it for large melds",
+    "after a call the turn goes on where it was; the discarder cannot call",
+    "the fine is booked with the discard, and the cards stay in the hand",
+)
+_AMERICAN_OURS = (*_ALWAYS_OURS, "level at the top, another deal is played")
+
+ABOUT: Mapping[str, About] = MappingProxyType(
+    {
+        "swedish": About(
+            "Femhundra, as told in Sweden",
+            "the Swedish article (after Glimne 2022 and Swedish Wikibooks)",
+            _SWEDISH_OURS,
+        ),
+        "swedish_house": About(
+            "Femhundra with the usual house rules",
+            "the house rules of the Swedish article, all of them together",
+            (*_SWEDISH_OURS, "a joker is worth 25, an ace in the hand 25, the pile is spread"),
+        ),
+        "danish": About("500 or Rommy, as told in Denmark", "the Danish article", _DANISH_OURS),
+        "danish_down": About(
+            "500 down", "the Danish article, a variant: totals count down to nought", _DANISH_OURS
+        ),
+        "danish_short": About("500 with five cards", "the Danish article, a variant", _DANISH_OURS),
+        "danish_strict_jokers": About(
+            "500 with strict jokers",
+            "the Danish article, a variant: no joker for a card one holds",
+            _DANISH_OURS,
+        ),
+        "danish_two_packs": About(
+            "500 with two packs", "the Danish article, a variant for five and six", _DANISH_OURS
+        ),
+        "danish_hundred": About(
+            "500 with a fine of a hundred",
+            "the translated Danish article and kortspel24.se, the Swedish text behind it",
+            (
+                *_ALWAYS_OURS,
+                "runs are of one suit (the text forgets to say so; norske-kortspill.no has it)",
+                "discards lie face up (the text says face down, a slip of translation)",
+                "two packs from five players (the Swedish text may say from six)",
+                "an ace is low or high in runs and costs 15 in the hand",
+            ),
+        ),
+        "swedish_six": About(
+            "Femhundra with six cards",
+            "spelakort.se, spelakort.nu and casinospelsverige.se",
+            (
+                *_SWEDISH_OURS,
+                "one of the three cards to lay comes from the pile, and lay-offs count",
+                "an ace in the hand costs 25",
+            ),
+        ),
+        "reglerna": About(
+            "Femhundra by reglerna.nu",
+            "reglerna.nu; card values from spelakort.se, as its own were not seen",
+            (*_SWEDISH_OURS, "the card to use comes from the pile"),
+        ),
+        "swedish_joker": About(
+            "Femhundra with one joker",
+            "spelregler.org; duty, values and bonus from the Swedish article of the same family",
+            (*_SWEDISH_OURS, "nobody goes out in the first turn, in which nothing may be laid"),
+        ),
+        "norwegian": About(
+            "Fem hundre",
+            "norske-kortspill.no",
+            (*_SWEDISH_OURS, "cards may be laid off on others' melds"),
+        ),
+        "finnish": About(
+            "500 Rommi",
+            "korttipelit.net",
+            (
+                *_AMERICAN_OURS,
+                "a call is made as in pagat's rules (the source says only that it steals the turn)",
+                "no bonus for going out; jokers are never exchanged",
+            ),
+        ),
+        "pagat": About(
+            "500 Rum by pagat.com",
+            "pagat.com, with its page on calling rummy",
+            (
+                *_ALWAYS_OURS,
+                "who calls first is who called (ties are not settled in the source)",
+                "the deepest card is used at any time before the discard",
+            ),
+        ),
+        "bicycle": About(
+            "500 Rum by Bicycle",
+            "bicyclecards.com",
+            (*_AMERICAN_OURS, "the deal ends when the turn ends that drew the last stock card"),
+        ),
+        "wikipedia": About(
+            "500 Rum by the English Wikipedia",
+            "en.wikipedia.org, partly by way of a guide that compares it",
+            (*_AMERICAN_OURS, "no jokers and no calls, which that page leaves open"),
+        ),
+        "board_game_arena": About(
+            "500 Rum on Board Game Arena", "boardgamearena.com (help page)", _AMERICAN_OURS
+        ),
+        "partnership": About(
+            "500 Rum in pairs",
+            "bicyclecards.com (four may play as partners)",
+            (*_AMERICAN_OURS, "a partner's meld is as good as one's own; hands count for the pair"),
+        ),
+    }
+)
+"""Where each preset comes from, and what we settled where its source is silent."""

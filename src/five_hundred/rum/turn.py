@@ -338,7 +338,7 @@ class Turn(RumPhase):
         return self._with_melds(free, count, rest)
 
     def _with_melds(self, free: bool, count: int, rest: list[Move]) -> Sequence[Move]:
-        """The new melds that are legal, and then the rest; built when asked for if there are many."""
+        """The new melds that are legal, then the rest; built when asked for if there are many."""
         parts: list[tuple[int, Callable[[int], Move]]] = []
         first: list[Move] = []
         total = 0
