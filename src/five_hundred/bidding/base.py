@@ -19,7 +19,7 @@ from five_hundred.protocols import Event
 
 if TYPE_CHECKING:
     from five_hundred.bidding.observation import Observation
-    from five_hundred.bidding.state import State  # noqa: F401 - named in a base class
+    from five_hundred.bidding.state import State
 
 
 class PhaseName(StrEnum):

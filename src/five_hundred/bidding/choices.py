@@ -84,8 +84,7 @@ class AllPass(Choice):
     REDEAL_SAME = "redeal_same", "thrown in; the same dealer deals again"
     PLAY_NT = (
         "play_nt",
-        "played without a contract: no trumps, the kitty unseen, the dealer's left leads, each side "
-        "scores 10 a trick",
+        "played without a contract: no trumps, the dealer's left leads, each side scores 10 a trick",
     )
     DEALER_CHOICE = "dealer_choice", "the last caller may bid or throw in; the same dealer deals"
 

@@ -191,7 +191,8 @@ class KittyExchange(UnderContract):
         if move is SLAM:
             course = change_course(course, history=history, slam=True)
             return _gift(course, hands, partner_of(course.rules, turn), 0)
-        assert isinstance(move, Discard) and move.cards is not None
+        assert isinstance(move, Discard)
+        assert move.cards is not None
         mask = move.cards.mask
         hands = _moved(hands, turn, mask)
         double = course.contract is not None and course.contract.kind is BidKind.DOUBLE_NULLO
@@ -256,7 +257,9 @@ class CardGift(UnderContract):
 
     def _after(self, move: Move, seat: int | None) -> State:
         course, turn, hands = self._course, self._turn, self._hands
-        assert isinstance(move, Give) and move.cards is not None and course.declarer is not None
+        assert isinstance(move, Give)
+        assert move.cards is not None
+        assert course.declarer is not None
         mask = move.cards.mask
         receiver = partner_of(course.rules, turn)
         course = change_course(
@@ -497,9 +500,9 @@ def after_auction(course: Course) -> State:
 def _call_or_play(course: Course, hands: tuple[int, ...]) -> State:
     contract = course.contract
     assert contract is not None
-    if course.rules.players == 5 and course.rules.partner_call is not c.PartnerCall.NONE:
-        if contract.is_trick_bid or contract.is_game:
-            return _partner_call(course, hands)
+    calls = course.rules.players == 5 and course.rules.partner_call is not c.PartnerCall.NONE
+    if calls and (contract.is_trick_bid or contract.is_game):
+        return _partner_call(course, hands)
     return _name_or_play(course, hands)
 
 

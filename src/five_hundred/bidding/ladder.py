@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -269,7 +270,7 @@ def rises(rules: Rules) -> bool:
     """Whether the values of the trick bids rise with their order by level."""
     values = trick_bid_values(rules)
     worth = [values[bid] for bid in trick_bids(rules)]
-    return all(low < high for low, high in zip(worth, worth[1:], strict=False))
+    return all(low < high for low, high in pairwise(worth))
 
 
 # The trick bid that a special stands just above, as level and place in the order of denominations.

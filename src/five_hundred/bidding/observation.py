@@ -358,13 +358,11 @@ def _history(state: State, seat: int | None, seen: int, gift_is_aside: bool) -> 
             event = new_event(None, Deal(cards))
         elif kind is Discard and by != seat:
             # the contractor's discards of a double nullo are his partner's to see
-            if seat is None or not (passed_on and receivers.get(by or 0) == seat):
-                event = new_event(by, _HIDDEN_DISCARD)
-            elif by != course.declarer:
-                event = new_event(by, _HIDDEN_DISCARD)
+            received = passed_on and by == course.declarer and receivers.get(by or 0) == seat
+            event = event if received else new_event(by, _HIDDEN_DISCARD)
         elif kind is Give and by != seat:
-            if seat is None or receivers.get(by or 0) != seat or gift_is_aside:
-                event = new_event(by, _HIDDEN_GIFT)
+            received = receivers.get(by or 0) == seat and not gift_is_aside
+            event = event if received else new_event(by, _HIDDEN_GIFT)
         events.append(event)
     return tuple(events)
 

@@ -183,8 +183,7 @@ PRESETS: Mapping[str, Rules] = MappingProxyType(
 
 _GENERAL = (
     "where a source speaks of a new deal without saying whose, the next dealer deals",
-    "the contractor is asked for the joker's suit in every trumpless contract, whether he holds it or "
-    "not: a question put only to its holder would tell the table where it is",
+    "the contractor is asked for the joker's suit in every trumpless contract, even without it",
 )
 
 ABOUT: Mapping[str, About] = MappingProxyType(
@@ -198,8 +197,7 @@ ABOUT: Mapping[str, About] = MappingProxyType(
             "500 as a German rules page has it, for four",
             "Five Hundred: die Regeln (German rules page)",
             (
-                "the page names misère and open misère without rank or value: 250 above the sevens, 500 "
-                "above ten diamonds",
+                "misère is worth 250 above the sevens, open misère 500 above ten diamonds",
                 "the joker's special rules, which it only mentions, are those of the Australian game",
                 "nobody loses by falling below zero",
                 *_GENERAL[:1],
