@@ -15,7 +15,6 @@ import re
 from collections.abc import Iterable, Iterator, Sequence, Set
 from enum import StrEnum
 from itertools import repeat, starmap
-from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Self, overload
 
 import attrs

@@ -161,11 +161,8 @@ def may_follow(
         if how is JokerFollow.ANYTIME:
             return follow | jokers
         shown = shown or past(ranking, rules.players, tricks)
-        if how is JokerFollow.FIRST_OR_LAST:
-            allowed = led not in shown.led
-        else:
-            allowed = led not in shown.voids[seat]
-        return follow | jokers if allowed else follow
+        barred = shown.led if how is JokerFollow.FIRST_OR_LAST else shown.voids[seat]
+        return follow if led in barred else follow | jokers
     if refused():
         return others or jokers
     if ranking.low_jokers:

@@ -88,7 +88,8 @@ class CardRanking:
                     return fixed, -card.copy if self.low_jokers else _JOKER - card.copy
             return None, _JOKER - card.copy
         suit, rank = card.suit, card.rank
-        assert suit is not None and rank is not None  # only jokers have none
+        assert suit is not None  # only jokers have none
+        assert rank is not None
         if rank is Rank.JACK:
             if suit is trumps:
                 return suit, _RIGHT
