@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import attrs
 
 from five_hundred.bidding.base import PhaseName, UnderContract, refuse
-from five_hundred.bidding.choices import JokerOnRefusedSuit
+from five_hundred.bidding.choices import JokerFollow, JokerOnRefusedSuit
 from five_hundred.bidding.course import (
     Course,
     PlayBook,
@@ -287,8 +287,7 @@ class TrickPlay(UnderContract):
                 )
             return refuse(
                 Reason.JOKER_NOT_VOID,
-                f"{card} may not be played to {led.word} by who can follow: "
-                f"{self.rules.joker_follow.meaning}",
+                _WHY_NOT_VOID[self.rules.joker_follow].format(card=card, led=led.word),
                 "BR-23",
                 (card,),
             )
@@ -339,6 +338,13 @@ class TrickPlay(UnderContract):
                 found[f"won {seat}"] = cards
         return found
 
+
+_WHY_NOT_VOID = {
+    JokerFollow.VOID_ONLY: "only who has no {led} may play {card} to them",
+    JokerFollow.FIRST_OR_LAST: "who has {led} may play {card} only when they are first led",
+    JokerFollow.ANYTIME_UNLESS_SHOWN_VOID: "who has shown to have no {led} may play {card} to them "
+    "only when that is so",
+}
 
 _trick_play = builder(TrickPlay)
 
