@@ -34,10 +34,11 @@ class Suit(StrEnum):
     HEARTS = "H"
 
     @classmethod
-    def _missing_(cls, value: object) -> Suit | None:
-        if isinstance(value, str):
-            return _SUIT_TEXTS.get(value.strip("\ufe0f").upper())
-        return None
+    def _missing_(cls, value: object) -> Suit:
+        text = value.strip("\ufe0f") if isinstance(value, str) else ""
+        if text not in _SUIT_TEXTS:
+            raise ParseError(f"{value!r:.60} is no suit; a suit is S, C, D or H")
+        return _SUIT_TEXTS[text]
 
     @property
     def symbol(self) -> str:
@@ -61,7 +62,7 @@ class Suit(StrEnum):
 
 
 _SYMBOLS = {Suit.SPADES: "♠", Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥"}
-_SUIT_TEXTS = {suit.value: suit for suit in Suit} | {
+_SUIT_TEXTS = {text: suit for suit in Suit for text in (suit.value, suit.value.lower())} | {
     symbol: suit for symbols in ("♠♣♦♥", "♤♧♢♡") for symbol, suit in zip(symbols, Suit, strict=True)
 }
 _SAME_COLOUR = {
@@ -93,10 +94,11 @@ class Rank(StrEnum):
     ACE = "A"
 
     @classmethod
-    def _missing_(cls, value: object) -> Rank | None:
-        if isinstance(value, str):
-            return _RANK_TEXTS.get(value.upper())
-        return None
+    def _missing_(cls, value: object) -> Rank:
+        text = value if isinstance(value, str) else ""
+        if text not in _RANK_TEXTS:
+            raise ParseError(f"{value!r:.60} is no rank; a rank is {_RANKS}")
+        return _RANK_TEXTS[text]
 
     @property
     def place(self) -> int:
@@ -104,7 +106,10 @@ class Rank(StrEnum):
         return _PLACES[self]
 
 
-_RANK_TEXTS = {rank.value: rank for rank in Rank} | {"T": Rank.TEN}
+_RANK_TEXTS = {text: rank for rank in Rank for text in (rank.value, rank.value.lower())} | {
+    "T": Rank.TEN,
+    "t": Rank.TEN,
+}
 _PLACES = {rank: place for place, rank in enumerate(Rank)}
 
 # A card is a bit in a set. Each pack has a block of 80 bits: 4 suits of 16 ranks, then 16 jokers.
@@ -113,10 +118,11 @@ _NATURALS = 64
 _MOST_COPIES = 64
 _JOKER_BITS = sum(((1 << 16) - 1) << (_BLOCK * pack + _NATURALS) for pack in range(_MOST_COPIES))
 
+_FLAGS = re.IGNORECASE | re.ASCII  # ASCII: the sign for kelvin is no K
 _CARD_TEXT = re.compile(
     r"(?:(?P<joker>jo(?:ker)?)|(?P<rank>1[0-3]|[2-9TJQKA])(?P<suit>[SCDH♠♣♦♥♤♧♢♡])\ufe0f?)"
     r"(?:#(?P<copy>[1-9][0-9]?))?",
-    re.IGNORECASE,
+    _FLAGS,
 )
 _RANKS = "2 to 10, 11, 12, 13, J, Q, K or A"
 
@@ -126,8 +132,8 @@ class Card:
     """A physical card; ``Card(Rank.TEN, Suit.HEARTS)`` and ``Card.parse("10H")`` are one object.
 
     ``copy`` is 1 for the first card of its face and 2 for that of the second pack. A joker has
-    neither rank nor suit, and its ``copy`` numbers the jokers. Raises :class:`ParseError` (from
-    ``parse``) or :class:`ValueError` (from the constructor) for what is no card.
+    neither rank nor suit, and its ``copy`` numbers the jokers. Raises :class:`ParseError` (a
+    ``ValueError``) for what is no card.
     """
 
     rank: Rank | None
@@ -141,7 +147,10 @@ class Card:
     _text: str
 
     def __new__(cls, rank: Rank | None, suit: Suit | None = None, copy: int = 1) -> Card:
-        known = _CARDS.get((rank, suit, copy))
+        try:
+            known = _CARDS.get((rank, suit, copy))
+        except TypeError:
+            raise ParseError("a card is made of a rank, a suit and a number") from None
         if known is not None:
             return known
         if (rank is None) != (suit is None):
@@ -225,14 +234,14 @@ def _what_is_wrong(text: str) -> str:
     shown = _shown(text)
     if not text:
         return "no card was named; a card is written as rank and suit, such as 10H or QS"
-    if re.fullmatch(r"(1[0-3]|[2-9TJQKA])", text, re.IGNORECASE):
+    if re.fullmatch(r"(1[0-3]|[2-9TJQKA])", text, _FLAGS):
         return f"{shown} has no suit; write S, C, D or H behind the rank, such as {text.upper()}H"
-    match = re.fullmatch(r"(1[0-3]|[2-9TJQKA])(.+)", text, re.IGNORECASE)
+    match = re.fullmatch(r"(1[0-3]|[2-9TJQKA])(.+)", text, _FLAGS)
     if match is not None:
-        if match[2][0].upper() in _SUIT_TEXTS:
+        if match[2][0] in _SUIT_TEXTS:
             return f"{shown}: {_shown(match[2][1:])} is left over; a copy is written as 7H#2"
         return f"{shown}: {_shown(match[2])} is no suit; a suit is S, C, D or H"
-    if text[-1].upper() in _SUIT_TEXTS:
+    if text[-1] in _SUIT_TEXTS:
         return f"{shown}: {_shown(text[:-1])} is no rank; a rank is {_RANKS}"
     return f"{shown} is no card; a card is a rank ({_RANKS}) and a suit (S, C, D, H), or Jo"
 
@@ -389,7 +398,14 @@ class Pack(Sequence[Card]):
     cards: tuple[Card, ...]
 
     def __init__(self, cards: Iterable[Card]) -> None:
-        ordered = sorted(cards, key=pack_order)
+        try:
+            given = list(cards)
+        except TypeError:
+            given = [cards]  # type: ignore[list-item]
+        strange = [card for card in given if type(card) is not Card]
+        if strange:
+            raise NotACard(f"a pack is made of cards, not of {strange[0]!r:.60}")
+        ordered = sorted(given, key=pack_order)
         if len(set(ordered)) != len(ordered):
             twice = {card for card in ordered if ordered.count(card) > 1}
             named = ", ".join(map(str, sorted(twice, key=pack_order)))

@@ -23,7 +23,7 @@ class Word:
     text: str
 
     def __new__(cls, text: str) -> Word:
-        word = _WORDS.get(text)
+        word = _WORDS.get(text) if isinstance(text, str) else None
         if word is None:
             raise ParseError(f"{text!r:.60} is none of {', '.join(_WORDS)}")
         return word
@@ -208,7 +208,10 @@ def plays_of(mask: int) -> tuple[Play, ...]:
 
 
 def _ordered(cards: Iterable[Card | None]) -> tuple[Card | None, ...]:
-    order = tuple(cards)
+    try:
+        order = tuple(cards)
+    except TypeError:
+        raise NotACard(f"a deal is made of cards, not of {cards!r:.60}") from None
     if not {*map(type, order)} <= _CARD_OR_NONE:
         raise NotACard("a deal is made of cards")
     return order
