@@ -125,6 +125,31 @@ def _active(sides: tuple[int, ...], declarer: int | None) -> tuple[int, ...]:
     )
 
 
+@attrs.frozen(weakref_slot=False)
+class Step:
+    """Whose card comes next in a trick: ``order`` are the seats of the trick in turn.
+
+    ``after`` is the step that follows, None for the last card.
+    """
+
+    order: tuple[int, ...]
+    turn: int
+    after: Step | None = attrs.field(eq=False, repr=False)
+
+
+@lru_cache(maxsize=256)
+def steps_of(active: tuple[int, ...], players: int) -> tuple[Step, ...]:
+    """For each seat, the first step of a trick that it leads."""
+    steps = []
+    for order in orders_of(active, players):
+        step: Step | None = None
+        for seat in reversed(order):
+            step = Step(order, seat, step)
+        assert step is not None
+        steps.append(step)
+    return tuple(steps)
+
+
 @lru_cache(maxsize=256)
 def orders_of(active: tuple[int, ...], players: int) -> tuple[tuple[int, ...], ...]:
     """For each seat, the active seats in the order of play when it leads."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import add
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
@@ -33,9 +34,10 @@ if TYPE_CHECKING:
 
 def won_by_seat(course: Course, tricks: Sequence[Trick]) -> tuple[int, ...]:
     """How many tricks each seat has won."""
-    won = list(course.won_before or (0,) * course.players)
-    for trick in tricks:
-        won[trick.winner] += 1
+    winners = [trick.winner for trick in tricks]
+    won = map(winners.count, range(course.players))
+    if course.won_before:
+        return tuple(map(add, won, course.won_before))
     return tuple(won)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
 
 import attrs
 
@@ -49,9 +50,13 @@ def contracting_seats(rules: Rules, declarer: int | None, partner: int | None) -
     """The seats of the contracting side; with five players the called partner belongs to it."""
     if declarer is None:
         return ()
-    sides = rules.seat_sides
+    return _contracting(rules.seat_sides, declarer, partner)
+
+
+@lru_cache(maxsize=256)
+def _contracting(sides: tuple[int, ...], declarer: int, partner: int | None) -> tuple[int, ...]:
     return tuple(
-        seat for seat in range(rules.players) if sides[seat] == sides[declarer] or seat == partner
+        seat for seat, side in enumerate(sides) if side == sides[declarer] or seat == partner
     )
 
 

@@ -12,10 +12,11 @@ from five_hundred.bidding.choices import JokerFollow, JokerOnRefusedSuit
 from five_hundred.bidding.course import (
     Course,
     PlayBook,
+    Step,
     book_of,
     change_course,
     named_jokers,
-    orders_of,
+    steps_of,
 )
 from five_hundred.bidding.finished import (
     chooser_of,
@@ -51,8 +52,8 @@ class PlayTable:
 
     course: Course
     book: PlayBook = attrs.field(eq=False, repr=False)
-    orders: tuple[tuple[int, ...], ...] = attrs.field(eq=False, repr=False)
-    """For each seat, the active seats in the order of play when it leads."""
+    steps: tuple[Step, ...] = attrs.field(eq=False, repr=False)
+    """For each seat, the first step of a trick that it leads."""
     may_stop: bool = attrs.field(eq=False, repr=False)
     """Whether the deal may end before the last trick (BR-38)."""
 
@@ -72,10 +73,7 @@ class TrickPlay(UnderContract):
 
     _table: PlayTable
     _hands: tuple[int, ...]
-    leader: int
-    """The seat that led, or is to lead, to the trick in progress."""
-    turn: int
-    """The seat whose card comes next."""
+    _step: Step
     trick: tuple[Play, ...]
     """What has been played to the trick in progress, in order."""
     tricks: tuple[Trick, ...]
@@ -84,8 +82,25 @@ class TrickPlay(UnderContract):
     """The cards of the suit that was led; 0 for who leads, and where a joker asks for none."""
     _open: int = attrs.field(eq=False, repr=False)
     """The cards that may be played as they are: legality, found once for each state."""
-    _names: tuple[Suit, ...] = attrs.field(eq=False, repr=False)
-    """The suits that a free joker may be led as."""
+
+    @property
+    def leader(self) -> int:
+        """The seat that led, or is to lead, to the trick in progress."""
+        return self._step.order[0]
+
+    @property
+    def turn(self) -> int:
+        """The seat whose card comes next."""
+        return self._step.turn
+
+    @property
+    def _names(self) -> tuple[Suit, ...]:
+        """The suits that a free joker may be led as."""
+        book, turn = self._table.book, self._step.turn
+        hand = self._hands[turn]
+        if self.trick or not hand & book.free:
+            return ()
+        return names_to_lead(book.ranking, hand, turn, self.tricks)[1]
 
     @property
     def _course(self) -> Course:  # type: ignore[override]
@@ -125,7 +140,7 @@ class TrickPlay(UnderContract):
     def _tricks_and_this(self) -> tuple[Trick, ...]:
         if not self.trick:
             return self.tricks
-        seats = self._table.orders[self.leader][: len(self.trick)]
+        seats = self._step.order[: len(self.trick)]
         return (*self.tricks, Trick(self.leader, self.trick, seats, self.leader))
 
     @property
@@ -145,13 +160,13 @@ class TrickPlay(UnderContract):
         if seat is not None and seat not in self.actors:
             return ()
         may, led = self._open, self._led
-        if led and may & led == may:
-            return one_suit[may]
-        if not self._names:
+        if led:
+            return one_suit[may] if may & led == may else plays_of(may)
+        names = self._names
+        if not names:
             return plays_of(may)
         jokers = cards_in(self._hands[self.turn] & self._table.book.free)
-        named = (Play(joker, suit) for joker in jokers for suit in self._names)
-        return (*plays_of(may), *named)
+        return (*plays_of(may), *(Play(joker, suit) for joker in jokers for suit in names))
 
     def _moves(self) -> tuple[Play, ...]:
         return self.legal_moves()
@@ -168,48 +183,46 @@ class TrickPlay(UnderContract):
 
         Raises :class:`~five_hundred.errors.IllegalMove`, which says why the play is not legal.
         """
-        if seat is None and type(move) is Play and move.bit & self._open and move.suit is None:
-            return self._play(move, move.bit)
-        violation = self.why_illegal(move, seat)
-        if violation is not None:
-            raise IllegalMove(violation, self, move)
-        assert isinstance(move, Play)
-        return self._play(move, move.bit)
-
-    def _after(self, move: Move, seat: int | None) -> State:
-        assert isinstance(move, Play)
-        return self._play(move, move.bit)
-
-    def _play(self, play: Play, bit: int) -> State:
-        """The state after a legal play."""
-        table, turn, leader, trick = self._table, self.turn, self.leader, self.trick
-        book, order = table.book, table.orders[leader]
+        # a play as it is of a card that may be played is legal; all else is looked into
+        if (
+            seat is not None
+            or type(move) is not Play
+            or not move.bit & self._open
+            or move.suit is not None
+        ):
+            violation = self.why_illegal(move, seat)
+            if violation is not None:
+                raise IllegalMove(violation, self, move)
+            assert isinstance(move, Play)
+        step, table = self._step, self._table
+        book = table.book
         hands = [*self._hands]
-        hands[turn] ^= bit
-        if trick:
-            led = self._led
-            trick = (*trick, play)
+        hands[step.turn] ^= move.bit
+        if self.trick:
+            trick, led = (*self.trick, move), self._led
         else:
-            led = book.leads[play]
-            trick = (play,)
-        played = len(trick)
-        if played < len(order):
-            turn = order[played]
+            trick, led = (move,), book.leads[move]
+        after = step.after
+        if after is not None:
+            turn = after.turn
             hand = hands[turn]
             if hand & book.free:
-                may = may_follow(
-                    book.ranking, hand, turn, book.suits[led] if led else None, self.tricks
-                )
+                suit = book.suits[led] if led else None
+                may = may_follow(book.ranking, hand, turn, suit, self.tricks)
             else:
                 may = hand & led or hand
-            return _trick_play(table, tuple(hands), leader, turn, trick, self.tricks, led, may, ())
+            return _trick_play(table, tuple(hands), after, trick, self.tricks, led, may)
+        order = step.order
         if book.odd_jokers:
             place = self._winner_with_jokers(trick, order, led)
         else:
             place = trick.index(max(trick, key=book.powers[led].__getitem__))
         winner = order[place]
-        tricks = (*self.tricks, new_trick(leader, trick, order, winner))
+        tricks = (*self.tricks, new_trick(order[0], trick, order, winner))
         return _next_trick(table, tuple(hands), winner, tricks)
+
+    def _after(self, move: Move, seat: int | None) -> State:
+        return self.apply(move, seat)
 
     def _winner_with_jokers(self, trick: tuple[Play, ...], order: tuple[int, ...], led: int) -> int:
         """The place of the winning card where a free joker was played (BR-25 to BR-27)."""
@@ -357,10 +370,10 @@ def _next_trick(
     if not hand or (table.may_stop and _stops(table.course, hands, tricks)):
         return finish(table.course, hands, tricks)
     book = table.book
+    may = hand
     if hand & book.free:
-        may, names = names_to_lead(book.ranking, hand, leader, tricks)
-        return _trick_play(table, hands, leader, leader, (), tricks, 0, may, names)
-    return _trick_play(table, hands, leader, leader, (), tricks, 0, hand, ())
+        may = names_to_lead(book.ranking, hand, leader, tricks)[0]
+    return _trick_play(table, hands, table.steps[leader], (), tricks, 0, may)
 
 
 def _stops(course: Course, hands: tuple[int, ...], tricks: tuple[Trick, ...]) -> bool:
@@ -397,17 +410,20 @@ def resume_play(
     if not course.named:
         course = change_course(course, named=_nobody(course.players))
     table = _table_of(course, hands, leader, trick, tricks)
-    book, turn = table.book, table.orders[leader][len(trick)]
+    book, step = table.book, table.steps[leader]
+    for _ in trick:
+        assert step.after is not None  # a trick in progress lacks a card
+        step = step.after
+    turn = step.turn
     led = book.leads[trick[0]] if trick else 0
     hand = hands[turn]
-    names: tuple[Suit, ...] = ()
     if not hand & book.free:
         may = hand & led or hand
     elif trick:
         may = may_follow(book.ranking, hand, turn, book.suits[led] if led else None, tricks)
     else:
-        may, names = names_to_lead(book.ranking, hand, turn, tricks)
-    return _trick_play(table, hands, leader, turn, trick, tricks, led, may, names)
+        may = names_to_lead(book.ranking, hand, turn, tricks)[0]
+    return _trick_play(table, hands, step, trick, tricks, led, may)
 
 
 def _table_of(
@@ -419,18 +435,18 @@ def _table_of(
 ) -> PlayTable:
     contract = course.contract
     assert contract is not None
-    orders = orders_of(course.active, course.players)
+    steps = steps_of(course.active, course.players)
     named: tuple[tuple[Card, Suit], ...] = ()
     if any(course.named):
         held = list(hands)  # a named joker is known by who holds it, or who played it
         for one in tricks:
             for seat, play in zip(one.seats, one.plays, strict=True):
                 held[seat] |= play.bit
-        for seat, play in zip(orders[leader], trick, strict=False):
+        for seat, play in zip(steps[leader].order, trick, strict=False):
             held[seat] |= play.bit
         named = named_jokers(course.named, held, jokers_of(course))
     book = book_of(course.rules, contract, named)
-    return _play_table(course, book, orders, course.rules.null_early_stop and contract in _MAY_STOP)
+    return _play_table(course, book, steps, course.rules.null_early_stop and contract in _MAY_STOP)
 
 
 @lru_cache(maxsize=8)
