@@ -1,0 +1,168 @@
+"""The completion law (RR-4, RR-5): the search with its shortcuts against a plain one."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import attrs
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from five_hundred import rum
+from five_hundred.cards import Card, CardSet, cards_in, shuffled
+from five_hundred.rum import duty as duty_room
+from five_hundred.rum.duty import completable, duty_of_take, play_after_take, table_moves
+from five_hundred.rum.find import melds_in
+from five_hundred.rum.play import after_table, refuse_discard, refuse_table
+from five_hundred.rum.terms import Play, Terms, change_play, start_play, terms_of
+from tests.rum.helpers import pick, random_rules
+
+
+def plain_completable(terms: Terms, play: Play, seen: set[Play], pay: bool = True) -> bool:
+    """A discard is legal now, or some table move leads on: nothing left out, nothing clever."""
+    if not play.hand:
+        return True
+    if play in seen:
+        return False
+    seen.add(play)
+    for card in cards_in(play.hand):
+        if (pay or not play.owes) and refuse_discard(terms, play, rum.Discard(card)) is None:
+            return True
+    for move in table_moves(terms, play):
+        if refuse_table(terms, play, move) is None:
+            if plain_completable(terms, after_table(terms, play, move), seen, pay):
+                return True
+    return False
+
+
+def small_position(rng: random.Random) -> tuple[Terms, Play] | None:
+    """A turn with a small hand, a few melds and, mostly, something owed."""
+    rules = random_rules(rng)
+    players = rules.players[1]
+    rules_pack = rules.pack_for(players)
+    # A narrow pack: few ranks, so that much fits together.
+    low = int(rng.random() * 4)
+    ranks = [rank for rank in rum.find.RANKS[low : low + 6]] + [rum.find.RANKS[0]]
+    suits = "SCH" if rng.random() < 0.7 else "SCDH"
+    narrow = [
+        card for card in rules_pack if card.is_joker or (card.rank in ranks and card.suit in suits)
+    ]
+    deck = list(shuffled(narrow, rng))
+    terms = terms_of(rules, players, 0, rules_pack.set.mask)
+    shape = terms.shape
+    melds: list[rum.Meld] = []
+    for _ in range(int(rng.random() * 4)):
+        found = list(melds_in(CardSet(deck[: len(deck) // 2]).mask, shape))
+        if not found:
+            break
+        move = pick(rng, found)
+        owner = int(rng.random() * players)
+        by = [owner if rng.random() < 0.7 else int(rng.random() * players) for _ in move.cards]
+        melds.append(rum.Meld.of(move.cards, rules, by, owner=owner, packs=terms.packs))
+        deck = [card for card in deck if not card.bit & move.mask]
+        deck = list(shuffled(deck, rng))
+    size = 1 + int(rng.random() * 4)
+    own = CardSet(deck[:size]).mask
+    deck = deck[size:]
+    seat = int(rng.random() * players)
+    first = rng.random() < 0.15
+    if rng.random() < 0.25:
+        play = start_play(terms, seat, own, tuple(melds), first, deck[0].bit)
+    else:
+        taken = tuple(deck[: 1 + int(rng.random() * 4)])
+        below = tuple(deck[4:5])
+        duty = duty_of_take(terms, len(taken), below + taken, 3, 0)
+        if duty is None or rng.random() < 0.2:
+            duty = duty_of_take(terms, len(taken), below + taken, 0, 99)
+        if duty is not None and duty.fail != "illegal" and rng.random() < 0.5:
+            duty = attrs.evolve(duty, fail="illegal")
+        if rng.random() < 0.1:
+            own = 0
+        play = play_after_take(
+            terms, seat, own, tuple(melds), taken, duty, terms.is_open(seat, tuple(melds)), first
+        )
+    if play.hand.bit_count() > 7:
+        return None
+    jokers = play.hand & shape.joker_mask
+    if jokers and rules.joker_swap_to == "must_play" and rng.random() < 0.3:
+        play = change_play(play, freed=jokers & -jokers)
+    return terms, play
+
+
+@settings(max_examples=700)
+@given(st.integers(0, 2**40))
+def test_the_search_agrees_with_a_plain_one(seed: int) -> None:
+    """RR-5."""
+    position = small_position(random.Random(seed))
+    if position is None:
+        return
+    terms, play = position
+    assert completable(terms, play) == plain_completable(terms, play, set())
+    assert completable(terms, play, pay=False) == plain_completable(terms, play, set(), False)
+    for move in list(table_moves(terms, play))[:6]:
+        if refuse_table(terms, play, move) is None:
+            after = after_table(terms, play, move)
+            if after.hand:
+                assert completable(terms, after) == plain_completable(terms, after, set())
+
+
+@settings(max_examples=200)
+@given(st.integers(0, 2**40))
+def test_the_quick_yes_is_never_wrong(seed: int) -> None:
+    position = small_position(random.Random(seed))
+    if position is None:
+        return
+    terms, play = position
+    if play.owes and duty_room._quick(terms, play):
+        assert plain_completable(terms, play, set(), False)
+
+
+def brute_force_melds(terms: Terms, hand: int) -> set[rum.LayMeld]:
+    """Every meld of a small hand by trying every subset with every name for every joker."""
+    shape = terms.shape
+    held = cards_in(hand)
+    names = [Card(rank, suit) for suit in "SCDH" for rank in rum.find.RANKS]  # type: ignore[arg-type]
+    found = set()
+
+    def name(chosen: list[Any], rest: list[Card]) -> None:
+        if rest:
+            if rest[0].is_joker:
+                for stands_for in [*names, *rum.find.RANKS]:
+                    name([*chosen, rum.Wild(rest[0], stands_for)], rest[1:])
+            else:
+                name([*chosen, rest[0]], rest[1:])
+            return
+        move = rum.LayMeld(chosen)
+        if isinstance(rum.find.judge(move.cards, shape), rum.MeldKind):
+            found.add(move)
+
+    for picked in range(1 << len(held)):
+        subset = [card for number, card in enumerate(held) if picked >> number & 1]
+        if len(subset) >= 3:
+            name([], sorted(subset, key=lambda card: card.is_joker))
+    return found
+
+
+@settings(max_examples=60)
+@given(st.integers(0, 2**40))
+def test_every_meld_is_found(seed: int) -> None:
+    """RR-30 to RR-38, against every subset of the hand with every name."""
+    rng = random.Random(seed)
+    rules = random_rules(rng)
+    players = rules.players[1]
+    pack = rules.pack_for(players)
+    low = int(rng.random() * 9)
+    ranks = {*rum.find.RANKS[low : low + 4], rum.find.RANKS[0], rum.find.RANKS[12]}
+    naturals = [card for card in shuffled(pack, rng) if card.rank in ranks]
+    jokers = [card for card in pack if card.is_joker][: int(rng.random() * 3)]
+    hand = CardSet(naturals[: 8 - 2 * len(jokers)] + jokers)
+    terms = terms_of(rules, players, 0, pack.set.mask)
+    listed = list(melds_in(hand.mask, terms.shape))
+    assert len(set(listed)) == len(listed)
+    if terms.shape.around:
+        return  # thirteen cards need not concern a hand of eight
+    assert set(listed) == brute_force_melds(terms, hand.mask)
+    built = rum.find_melds(hand, rules, packs=terms.packs)
+    assert [meld.cards for meld in built] == [move.cards for move in listed]
+    assert [built[number].cards for number in range(len(built))] == [move.cards for move in listed]
