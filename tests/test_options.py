@@ -1,0 +1,121 @@
+"""Options describe themselves, and words turn into the choices they name."""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+import attrs
+import pytest
+
+from five_hundred import bidding, rum
+from five_hundred.errors import Problem, RulesError
+from five_hundred.options import Choice, Option, OptionChoice, option, options_of, settle_choices
+
+GAMES = [bidding, rum]
+
+
+class Colour(Choice):
+    RED = "red", "like a heart"
+    BLACK = "black", "like a spade"
+
+
+@attrs.frozen
+class House:
+    colour: Colour = option(Colour.RED, "of the door", source="A", group="g")
+    high: bool = option(True, "tall", source="B", group="g", yes="tall", no="low")
+    rooms: int = option(3, "number of rooms", source="C", group="h")
+    name: str | None = option(None, "a name", source="D", group="h", kind="text or none")
+    sizes: Colour | tuple[int, ...] = option(
+        Colour.BLACK, "sizes", source="E", group="h", kind="choice or numbers"
+    )
+
+
+def test_options_are_read_off_the_class() -> None:
+    colour, high, rooms, name, sizes = options_of(House)
+    assert colour == Option(
+        "colour",
+        "of the door",
+        "A",
+        Colour.RED,
+        "choice",
+        "g",
+        (OptionChoice(Colour.RED, "like a heart"), OptionChoice(Colour.BLACK, "like a spade")),
+    )
+    assert high.kind == "switch"
+    assert high.choices == (OptionChoice(True, "tall"), OptionChoice(False, "low"))
+    assert (rooms.kind, rooms.choices, rooms.default) == ("number", (), 3)
+    assert (name.kind, name.default) == ("text or none", None)
+    assert [choice.value for choice in sizes.choices] == ["black", "red"][::-1]
+
+
+def test_words_are_settled() -> None:
+    words: dict[str, object] = {"colour": "black", "sizes": (1, 2)}
+    house = House(**words)  # type: ignore[arg-type]
+    assert settle_choices(house, also={"sizes": tuple}) == []
+    assert house.colour is Colour.BLACK
+    assert house.sizes == (1, 2)
+
+
+def test_all_wrong_values_are_told() -> None:
+    words: dict[str, object] = {"colour": "green", "high": 1, "sizes": [1]}
+    house = House(**words)  # type: ignore[arg-type]
+    assert settle_choices(house, also={"sizes": tuple}) == [
+        Problem("unknown_choice", "colour is one of red, black; it cannot be 'green'"),
+        Problem("not_a_switch", "high is True or False, not 1"),
+        Problem("unknown_choice", "sizes is one of red, black; it cannot be [1]"),
+    ]
+
+
+def test_a_choice_is_its_word() -> None:
+    assert f"{Colour.RED}" == str(Colour.RED) == "red"
+    assert Colour("red") is Colour.RED
+    assert Colour.RED.meaning == "like a heart"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_option_of_the_games_is_described(game: ModuleType) -> None:
+    options: tuple[Option, ...] = game.Rules.OPTIONS
+    assert [one.name for one in options] == [field.name for field in attrs.fields(game.Rules)]
+    assert len({one.name for one in options}) == len(options)
+    for one in options:
+        assert one.meaning
+        assert one.source
+        assert one.group
+        assert one.kind
+        if one.choices:
+            assert one.default in [choice.value for choice in one.choices]
+            assert all(choice.meaning for choice in one.choices), one.name
+        assert one.kind.startswith(("choice", "switch")) == bool(one.choices), one.name
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_preset_is_described(game: ModuleType) -> None:
+    assert set(game.ABOUT) == set(game.PRESETS)
+    for about in game.ABOUT.values():
+        assert about.title
+        assert about.source
+        assert all(about.ours)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_from_words(game: ModuleType) -> None:
+    """Rules that were written down as words and numbers come back as they were."""
+    for name, rules in game.PRESETS.items():
+        told = {
+            one.name: str(value) if isinstance(value, Choice) else value
+            for one in game.Rules.OPTIONS
+            for value in [getattr(rules, one.name)]
+        }
+        again = game.Rules(**told)
+        assert again == rules, name
+        assert hash(again) == hash(rules)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_wrong_word_names_its_option(game: ModuleType) -> None:
+    for one in game.Rules.OPTIONS:
+        if not one.choices:
+            continue
+        with pytest.raises(RulesError, match=one.name) as caught:
+            game.Rules(**{one.name: "nonsense"})
+        assert all(isinstance(problem, Problem) for problem in caught.value.problems)
