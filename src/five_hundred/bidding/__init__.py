@@ -6,7 +6,7 @@ from five_hundred.bidding.auction import Auction, RedealQuestion
 from five_hundred.bidding.base import PhaseName
 from five_hundred.bidding.deal import Undealt, deal, new_deal
 from five_hundred.bidding.finished import Finished
-from five_hundred.bidding.joker import Trick
+from five_hundred.bidding.joker import Half, Trick
 from five_hundred.bidding.kitty import CardGift, JokerNaming, KittyExchange, PartnerCall
 from five_hundred.bidding.ladder import NO_CONTRACT, Bid, BidKind, Strain
 from five_hundred.bidding.moves import (
@@ -28,6 +28,8 @@ from five_hundred.bidding.moves import (
     parse_move,
 )
 from five_hundred.bidding.observation import Gift, Observation
+from five_hundred.bidding.pile import Pile
+from five_hundred.bidding.piles import PilePlay
 from five_hundred.bidding.presets import ABOUT, PRESETS
 from five_hundred.bidding.ranking import CardRanking
 from five_hundred.bidding.reasons import Reason
@@ -60,6 +62,7 @@ __all__ = [
     "Finished",
     "Gift",
     "Give",
+    "Half",
     "JokerNaming",
     "KittyExchange",
     "Move",
@@ -67,6 +70,8 @@ __all__ = [
     "Observation",
     "PartnerCall",
     "PhaseName",
+    "Pile",
+    "PilePlay",
     "Play",
     "Reason",
     "RedealQuestion",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 from five_hundred.bidding.course import Course
 from five_hundred.bidding.ladder import Bid
 from five_hundred.bidding.moves import MOVE_TYPES, Move, parse_move
+from five_hundred.bidding.pile import Pile
 from five_hundred.bidding.reasons import Reason
 from five_hundred.bidding.rules import Rules
 from five_hundred.cards import Card, CardSet, Suit, cards_in
@@ -88,6 +89,11 @@ class BiddingPhase(Phase[Move, "State"]):
     def hands(self) -> tuple[CardSet, ...]:
         """The cards in each seat's hand; the contractor's holds the kitty from the auction's end."""
         return tuple(map(CardSet.from_mask, self._hands))
+
+    @property
+    def tables(self) -> tuple[tuple[Pile, ...], ...]:
+        """The piles of each seat on the table, in the pile game for two; else empty."""
+        return self._course.tables
 
     @property
     def history(self) -> tuple[Event, ...]:
@@ -197,7 +203,8 @@ class BiddingPhase(Phase[Move, "State"]):
     def places(self) -> dict[str, tuple[Card, ...]]:
         """Where every card of the deal is: ``hand 0`` …, ``kitty``, ``discards``, ``trick``, ``won 0`` …
 
-        ``kitty`` is there while it lies on the table, ``dead`` where cards are dealt to nobody.
+        ``kitty`` is there while it lies on the table, ``dead`` where cards are dealt to nobody,
+        ``table 0`` … in the pile game for two.
         """
         course = self._course
         found = {f"hand {seat}": tuple(cards_in(hand)) for seat, hand in enumerate(self._hands)}
@@ -210,6 +217,8 @@ class BiddingPhase(Phase[Move, "State"]):
             found["discards"] = tuple(cards_in(put_away))
         if course.dead:
             found["dead"] = tuple(cards_in(course.dead))
+        for seat, piles in enumerate(self.tables):
+            found[f"table {seat}"] = tuple(card for pile in piles for card in pile.cards)
         return found
 
     @property

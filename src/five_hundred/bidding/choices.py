@@ -19,6 +19,10 @@ class TwoPlayerLayout(Choice):
 
     PLAIN = "plain", "a short pack of 24 or 25 cards; all cards are in the hands and the kitty"
     DEAD_HAND = "dead_hand", "a third hand of ten cards is dealt that nobody ever sees"
+    PILES = (
+        "piles",
+        "each has five piles on the table too, a card face up on a hidden one; four cards a trick",
+    )
 
 
 class Cards(Choice):

@@ -12,6 +12,7 @@ from five_hundred.bidding.choices import AllPass, JokerOnRefusedSuit, OpeningLea
 from five_hundred.bidding.joker import Trick
 from five_hundred.bidding.ladder import Bid, BidKind
 from five_hundred.bidding.moves import Play
+from five_hundred.bidding.pile import Pile
 from five_hundred.bidding.ranking import CardRanking, ranking_of
 from five_hundred.bidding.rules import Rules
 from five_hundred.cards import Card, Suit, cards_in
@@ -49,6 +50,8 @@ class Course:
     """How many plays of the trick in progress a set-up began with."""
     won_before: tuple[int, ...] = ()
     """Tricks that a set-up counts as won without showing them."""
+    tables: tuple[tuple[Pile, ...], ...] = ()
+    """The piles of each seat as they were dealt, in the pile game for two."""
 
     @property
     def players(self) -> int:
@@ -138,10 +141,10 @@ class Step:
 
 
 @lru_cache(maxsize=256)
-def steps_of(active: tuple[int, ...], players: int) -> tuple[Step, ...]:
+def steps_of(orders: tuple[tuple[int, ...], ...]) -> tuple[Step, ...]:
     """For each seat, the first step of a trick that it leads."""
     steps = []
-    for order in orders_of(active, players):
+    for order in orders:
         step: Step | None = None
         for seat in reversed(order):
             step = Step(order, seat, step)
@@ -157,6 +160,12 @@ def orders_of(active: tuple[int, ...], players: int) -> tuple[tuple[int, ...], .
         (*(seat for seat in active if seat >= leader), *(seat for seat in active if seat < leader))
         for leader in range(players)
     )
+
+
+def rounds_of(course: Course) -> tuple[tuple[int, ...], ...]:
+    """For each seat, the seats of a whole trick that it leads: each half plays one card (BR-46)."""
+    orders = orders_of(course.active, course.players)
+    return tuple(order * 2 for order in orders) if course.rules.has_piles else orders
 
 
 new_course = builder(Course)

@@ -13,6 +13,7 @@ from five_hundred.bidding.base import BiddingPhase, PhaseName, refuse
 from five_hundred.bidding.choices import TwoPlayerLayout
 from five_hundred.bidding.course import Course, new_course
 from five_hundred.bidding.moves import Deal, Move
+from five_hundred.bidding.pile import Pile
 from five_hundred.bidding.reasons import Reason
 from five_hundred.bidding.rules import Rules, read_packets
 from five_hundred.cards import Card
@@ -34,13 +35,15 @@ class Shares:
     hands: tuple[tuple[int, ...], ...]
     kitty: tuple[int, ...]
     dead: tuple[int, ...]
+    tables: tuple[tuple[int, ...], ...] = ()
 
 
 @lru_cache(maxsize=256)
 def shares_of(rules: Rules, dealer: int) -> Shares:
     """Deal places instead of cards: packets go clockwise from the dealer's left (BR-2).
 
-    A dead hand is dealt as one more hand, before the opponent's (BR-3).
+    A dead hand is dealt as one more hand, before the opponent's (BR-3). In the pile game each round
+    deals to the tables before the hands: five hidden cards in all, then one face up on each (BR-45).
     """
     first = (dealer + 1) % rules.players
     turns = [(first + step) % rules.players for step in range(rules.players)]
@@ -48,15 +51,18 @@ def shares_of(rules: Rules, dealer: int) -> Shares:
     if rules.two_player_layout is TwoPlayerLayout.DEAD_HAND:
         order.insert(0, None)
     hands: list[list[int]] = [[] for _ in range(rules.players)]
+    tables: list[list[int]] = [[] for _ in range(rules.players if rules.has_piles else 0)]
     kitty: list[int] = []
     dead: list[int] = []
     place = 0
     for for_kitty, size in read_packets(rules.packets)[0]:
         takers = [kitty] if for_kitty else [dead if seat is None else hands[seat] for seat in order]
+        if tables and not for_kitty:
+            takers = [*(tables[seat] for seat in turns), *takers]
         for taker in takers:
             taker.extend(range(place, place + size))
             place += size
-    return Shares(tuple(map(tuple, hands)), tuple(kitty), tuple(dead))
+    return Shares(tuple(map(tuple, hands)), tuple(kitty), tuple(dead), tuple(map(tuple, tables)))
 
 
 @lru_cache(maxsize=256)
@@ -149,7 +155,18 @@ class Undealt(BiddingPhase):
                 hands,
                 parts[-2],
                 parts[-1],
+                tables=self._piles(move.cards) if course.rules.has_piles else (),
             )
+        )
+
+    def _piles(self, cards: tuple[Card | None, ...]) -> tuple[tuple[Pile, ...], ...]:
+        """Each seat's piles: five hidden cards, and as many face up on them."""
+        tables = shares_of(self.rules, self.dealer).tables
+        return tuple(
+            tuple(
+                Pile(cards[up], cards[down]) for down, up in zip(table[:5], table[5:], strict=True)
+            )
+            for table in tables
         )
 
     def sample_chance(self, rng: random.Random) -> Deal:

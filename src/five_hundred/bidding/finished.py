@@ -14,6 +14,7 @@ from five_hundred.bidding.course import Course, next_active, next_dealer
 from five_hundred.bidding.joker import Trick
 from five_hundred.bidding.ladder import OPEN_MISERE, SUPER_OPEN
 from five_hundred.bidding.moves import Move
+from five_hundred.bidding.pile import Pile
 from five_hundred.bidding.reasons import Reason
 from five_hundred.bidding.scoring import (
     DealResult,
@@ -90,6 +91,12 @@ class Finished(AfterAuction):
     """The finished tricks."""
     outcome: str
     next_dealer: int
+    _tables: tuple[tuple[Pile, ...], ...] = ()
+
+    @property
+    def tables(self) -> tuple[tuple[Pile, ...], ...]:
+        """The piles that are left of each seat, in the pile game for two."""
+        return self._tables
 
     @property
     def actors(self) -> tuple[int, ...]:
@@ -196,9 +203,16 @@ _finished = builder(Finished)
 
 def throw_in(course: Course, outcome: str, dealer: int) -> Finished:
     """End a deal that is not played."""
-    return _finished(course, course.dealt, (), outcome, dealer)
+    return _finished(course, course.dealt, (), outcome, dealer, course.tables)
 
 
-def finish(course: Course, hands: tuple[int, ...], tricks: tuple[Trick, ...]) -> Finished:
+def finish(
+    course: Course,
+    hands: tuple[int, ...],
+    tricks: tuple[Trick, ...],
+    tables: tuple[tuple[Pile, ...], ...] = (),
+) -> Finished:
     """End a deal that was played."""
-    return _finished(course, hands, tricks, "played", next_dealer(course.rules, course.dealer))
+    return _finished(
+        course, hands, tricks, "played", next_dealer(course.rules, course.dealer), tables
+    )

@@ -7,6 +7,7 @@ only what lies open, the rules, and the hand that plays; a state and an observat
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import StrEnum
 
 import attrs
 
@@ -21,18 +22,39 @@ from five_hundred.bidding.choices import (
 from five_hundred.bidding.moves import Play
 from five_hundred.bidding.ranking import CardRanking
 from five_hundred.bidding.rules import Rules
-from five_hundred.cards import Suit
+from five_hundred.cards import Card, Suit
 from five_hundred.frozen import builder
+
+
+class Half(StrEnum):
+    """The cards that a play must come from: a player's hand, or what he has face up on the table.
+
+    Only the pile game for two has tables; everywhere else all cards come from hands.
+    """
+
+    HAND = "hand"
+    TABLE = "table"
+
+    @property
+    def other(self) -> Half:
+        """The other half."""
+        return Half.TABLE if self is Half.HAND else Half.HAND
 
 
 @attrs.frozen(weakref_slot=False)
 class Trick:
-    """A finished trick: who led, what was played in order, who played each card, and who won."""
+    """A finished trick: who led, what was played in order, who played each card, and who won.
+
+    In the pile game for two, ``half`` is the half that led, and ``turned`` the cards that were
+    turned up when the trick was complete, each with its seat.
+    """
 
     leader: int
     plays: tuple[Play, ...]
     seats: tuple[int, ...]
     winner: int
+    half: Half = Half.HAND
+    turned: tuple[tuple[int, Card], ...] = ()
 
     def __str__(self) -> str:
         cards = " ".join(
@@ -50,9 +72,9 @@ _SUITS = tuple(Suit)
 class Past:
     """What the tricks so far have shown.
 
-    ``voids`` are, by seat, the suits in which it has shown to be void; ``refused`` those on which it
-    has discarded another card than a free joker; ``led`` the suits led, ``played`` those of which a
-    card was played.
+    ``voids`` are, by half, the suits in which it has shown to be void; ``refused`` those on which it
+    has discarded another card than a free joker. The hands come first, by seat, then the tables of
+    the pile game. ``led`` are the suits led, ``played`` those of which a card was played or led.
     """
 
     voids: tuple[frozenset[Suit], ...]
@@ -61,20 +83,37 @@ class Past:
     played: frozenset[Suit]
 
 
-def past(ranking: CardRanking, players: int, tricks: Sequence[Trick]) -> Past:
+def half_index(rules: Rules, seat: int, half: Half) -> int:
+    """The place of a half in :class:`Past`: hands by seat, then tables by seat."""
+    return seat if half is Half.HAND else seat + rules.players
+
+
+def halves_of(rules: Rules, trick: Trick) -> Sequence[int]:
+    """The halves that played to a trick, in order: the leading halves, then the other ones."""
+    if not rules.has_piles:
+        return trick.seats
+    halves = (trick.half, trick.half, trick.half.other, trick.half.other)
+    return [half_index(rules, *each) for each in zip(trick.seats, halves, strict=False)]
+
+
+def past(ranking: CardRanking, tricks: Sequence[Trick]) -> Past:
     """Read off the tricks so far who is void in what.
 
     A free joker shows a void only where the rules would have forbidden it with a card of the suit in
-    hand: always under ``void_only``, never under ``anytime``.
+    hand: always under ``void_only``, never under ``anytime``. What a table has shown lapses when a
+    card of the suit is turned up on it.
     """
-    voids: list[set[Suit]] = [set() for _ in range(players)]
-    refused: list[set[Suit]] = [set() for _ in range(players)]
+    rules: Rules = ranking.rules
+    number = rules.players * (2 if rules.has_piles else 1)
+    voids: list[set[Suit]] = [set() for _ in range(number)]
+    refused: list[set[Suit]] = [set() for _ in range(number)]
     led: set[Suit] = set()
     played: set[Suit] = set()
-    how = ranking.rules.joker_follow
+    how = rules.joker_follow
     for trick in tricks:
         asked = ranking.led_suit(trick.plays[0].card, trick.plays[0].suit)
-        for place, (seat, play) in enumerate(zip(trick.seats, trick.plays, strict=True)):
+        halves = halves_of(rules, trick)
+        for place, (seat, play) in enumerate(zip(halves, trick.plays, strict=True)):
             suit = ranking.suit_of(play.card)
             if suit is not None:
                 played.add(suit)
@@ -91,6 +130,11 @@ def past(ranking: CardRanking, players: int, tricks: Sequence[Trick]) -> Past:
                 voids[seat].add(asked)
         if asked is not None:
             led.add(asked)
+        for seat, card in trick.turned:
+            suit = ranking.suit_of(card)
+            if suit is not None:
+                voids[seat + rules.players].discard(suit)
+                refused[seat + rules.players].discard(suit)
     return Past(
         tuple(map(frozenset, voids)),
         tuple(map(frozenset, refused)),
@@ -100,12 +144,13 @@ def past(ranking: CardRanking, players: int, tricks: Sequence[Trick]) -> Past:
 
 
 def names_to_lead(
-    ranking: CardRanking, hand: int, seat: int, tricks: Sequence[Trick]
+    ranking: CardRanking, hand: int, half: int, tricks: Sequence[Trick], *, more: bool = False
 ) -> tuple[int, tuple[Suit, ...]]:
-    """What a hand with a free joker may lead: cards without a name, and the names for its jokers.
+    """What a half with a free joker may lead: cards without a name, and the names for its jokers.
 
     BR-20 to BR-22, BR-27. On the last trick, and where followers are free, a joker is led without a
-    name; it is then among the cards.
+    name; it is then among the cards. ``half`` is the half's place in :class:`Past`; ``more`` says
+    that it has hidden cards beside those it may play.
     """
     rules: Rules = ranking.rules
     jokers = hand & ranking.masks[None]
@@ -114,7 +159,8 @@ def names_to_lead(
         if rules.joker_lead is JokerLead.LAST_ONLY and others:
             return others, ()
         return hand, ()
-    if hand == jokers and hand.bit_count() == 1 and not ranking.low_jokers:
+    last_trick = hand.bit_count() == 1 and not more
+    if last_trick and not ranking.low_jokers:
         return hand, ()
     lead = rules.joker_lead
     suits: tuple[Suit, ...]
@@ -126,8 +172,8 @@ def names_to_lead(
         led = {ranking.led_suit(trick.plays[0].card, trick.plays[0].suit) for trick in tricks}
         suits = tuple([suit for suit in _SUITS if suit not in led])
     else:
-        shown = past(ranking, rules.players, tricks)
-        barred = shown.voids[seat] if lead is JokerLead.NOT_SHOWN_VOID else shown.played
+        shown = past(ranking, tricks)
+        barred = shown.voids[half] if lead is JokerLead.NOT_SHOWN_VOID else shown.played
         suits = tuple([suit for suit in _SUITS if suit not in barred])
     if not suits and not others:  # nothing but jokers is left: any name will do
         suits = _SUITS
@@ -135,9 +181,9 @@ def names_to_lead(
 
 
 def may_follow(
-    ranking: CardRanking, hand: int, seat: int, led: Suit | None, tricks: Sequence[Trick]
+    ranking: CardRanking, hand: int, half: int, led: Suit | None, tricks: Sequence[Trick]
 ) -> int:
-    """The cards that a hand with a free joker may play to a suit (BR-22 to BR-25)."""
+    """The cards that a half with a free joker may play to a suit (BR-22 to BR-25)."""
     if led is None:
         return hand
     rules: Rules = ranking.rules
@@ -151,8 +197,8 @@ def may_follow(
         nonlocal shown
         if rules.joker_on_refused_suit is not JokerOnRefusedSuit.ILLEGAL or ranking.low_jokers:
             return False
-        shown = shown or past(ranking, rules.players, tricks)
-        return led in shown.refused[seat]
+        shown = shown or past(ranking, tricks)
+        return led in shown.refused[half]
 
     if follow:
         how = rules.joker_follow
@@ -160,8 +206,8 @@ def may_follow(
             return follow
         if how is JokerFollow.ANYTIME:
             return follow | jokers
-        shown = shown or past(ranking, rules.players, tricks)
-        barred = shown.led if how is JokerFollow.FIRST_OR_LAST else shown.voids[seat]
+        shown = shown or past(ranking, tricks)
+        barred = shown.led if how is JokerFollow.FIRST_OR_LAST else shown.voids[half]
         return follow if led in barred else follow | jokers
     if refused():
         return others or jokers
@@ -176,11 +222,11 @@ def may_follow(
 
 
 def has_no_value(
-    ranking: CardRanking, seat: int, led: Suit | None, tricks: Sequence[Trick]
+    ranking: CardRanking, half: int, led: Suit | None, tricks: Sequence[Trick]
 ) -> bool:
-    """Whether a free joker that this seat plays to a suit cannot win (BR-25)."""
+    """Whether a free joker that this half plays to a suit cannot win (BR-25)."""
     if led is None or ranking.low_jokers:
         return False
     if ranking.rules.joker_on_refused_suit is JokerOnRefusedSuit.WINS:
         return False
-    return led in past(ranking, ranking.rules.players, tricks).refused[seat]
+    return led in past(ranking, tricks).refused[half]

@@ -27,6 +27,7 @@ from five_hundred.bidding.moves import (
     NameSuit,
     parse_play,
 )
+from five_hundred.bidding.pile import face_up
 from five_hundred.bidding.ranking import ranking_of
 from five_hundred.bidding.reasons import Reason
 from five_hundred.cards import Card, CardSet, Suit, cards_in
@@ -429,7 +430,10 @@ class JokerNaming(UnderContract):
         return _NAMES if self._holds() else _NO_NAME
 
     def _holds(self) -> bool:
-        return bool(self._hands[self._turn] & jokers_of(self._course))
+        held = self._hands[self._turn]
+        if self.tables:
+            held |= face_up(self.tables[self._turn])
+        return bool(held & jokers_of(self._course))
 
     def _takes(self, move: Move) -> bool:
         return type(move) is NameSuit
@@ -514,6 +518,7 @@ def _name_or_play(course: Course, hands: tuple[int, ...]) -> State:
 
 
 def _play(course: Course, hands: tuple[int, ...]) -> State:
+    from five_hundred.bidding.piles import begin_piles
     from five_hundred.bidding.tricks import begin_play
 
-    return begin_play(course, hands)
+    return begin_piles(course, hands) if course.tables else begin_play(course, hands)

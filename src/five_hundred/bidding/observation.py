@@ -19,10 +19,12 @@ from five_hundred.bidding.choices import PartnerCall as CallHow
 from five_hundred.bidding.course import Course, new_course
 from five_hundred.bidding.deal import Undealt, seat_problems
 from five_hundred.bidding.finished import Finished
-from five_hundred.bidding.joker import Trick
+from five_hundred.bidding.joker import Half, Trick
 from five_hundred.bidding.kitty import CardGift, JokerNaming, KittyExchange, PartnerCall
 from five_hundred.bidding.ladder import Bid, BidKind
 from five_hundred.bidding.moves import PASS, Deal, Discard, Give, Move, Play
+from five_hundred.bidding.pile import Pile, face_up
+from five_hundred.bidding.piles import resume_piles
 from five_hundred.bidding.reasons import Reason
 from five_hundred.bidding.rules import Rules
 from five_hundred.bidding.scoring import DealResult
@@ -81,6 +83,8 @@ class Observation:
     discards: CardSet | None = None
     gifts: tuple[Gift, ...] = ()
     exposed: int | None = None
+    tables: tuple[tuple[Pile, ...], ...] | None = None
+    half: Half | None = None
     leader: int | None = None
     turn: int | None = None
     trick: tuple[Play, ...] | None = None
@@ -135,9 +139,18 @@ class Observation:
         """The suits in which each seat has shown to be void; None before the play."""
         if self.tricks is None or self.contract is None:
             return None
-        return resume_play(
-            self._course(), self._hands(), self.leader or 0, self.trick or (), self.tricks
-        ).voids
+        return self._play().voids
+
+    def _play(self) -> TrickPlay:
+        """The play of the tricks with all that this seat does not know left blank."""
+        course, hands, leader = self._course(), self._hands(), self.leader or 0
+        trick, tricks = self.trick or (), self.tricks or ()
+        if self.tables is None:
+            return resume_play(course, hands, leader, trick, tricks)
+        half = self.half or Half.HAND
+        if len(trick) >= 2:
+            half = half.other  # the half that led
+        return resume_piles(course, hands, leader, trick, tricks, self.tables, half)
 
     @property
     def led_suit(self) -> Suit | None:
@@ -202,6 +215,7 @@ class Observation:
             (self.tricks or ())[:shown],
             plays,
             won_before,
+            tables=self.tables or (),
         )
 
     def _as_seen(self) -> State:
@@ -227,8 +241,7 @@ class Observation:
             case PhaseName.JOKER_NAMING:
                 return JokerNaming(course, hands, turn)
             case PhaseName.TRICK_PLAY:
-                assert self.leader is not None
-                return resume_play(course, hands, self.leader, self.trick or (), self.tricks or ())
+                return self._play()
             case PhaseName.FINISHED:
                 return Finished(
                     course, hands, self.tricks or (), self.outcome or "", self.next_dealer or 0
@@ -267,6 +280,11 @@ def observe(state: State, seat: int | None) -> Observation:
     seen = 0
     if seat is not None and may_look and course.dealt:
         seen = course.dealt[seat] | (course.kitty if took_kitty else 0)
+    tricks = state.tricks if isinstance(state, TrickPlay | Finished) else None
+    for piles in course.tables:
+        seen |= face_up(piles)
+    for trick in tricks or ():
+        seen |= sum(card.bit for _, card in trick.turned)
     gift_is_aside = isinstance(state, CardGift) and bool(state._aside)
     common = {
         "seat": seat,
@@ -278,6 +296,7 @@ def observe(state: State, seat: int | None) -> Observation:
         "hand": CardSet.from_mask(own),
         "hand_sizes": tuple([hand.bit_count() for hand in hands]),
         "history": _history(state, seat, seen, gift_is_aside),
+        "tables": tuple(tuple(pile.seen for pile in piles) for piles in state.tables) or None,
     }
     if isinstance(auction, Auction):
         return _observation(
@@ -300,7 +319,6 @@ def observe(state: State, seat: int | None) -> Observation:
         gifts.append(Gift(giver, receiver, CardSet.from_mask(cards) if shown else None))
     play = isinstance(state, TrickPlay)
     end = state if isinstance(state, Finished) else None
-    tricks = state.tricks if isinstance(state, TrickPlay | Finished) else None
     exposed = state.exposed if isinstance(state, TrickPlay) else None
     return _observation(
         **common,  # type: ignore[arg-type]
@@ -316,6 +334,7 @@ def observe(state: State, seat: int | None) -> Observation:
         discards=CardSet.from_mask(sum(own_discards)) if own_discards else None,
         gifts=tuple(gifts),
         exposed=exposed,
+        half=state.half if isinstance(state, TrickPlay) and state.tables else None,
         leader=state.leader if isinstance(state, TrickPlay) else None,
         turn=state.turn if isinstance(state, TrickPlay) else None,
         trick=state.trick if isinstance(state, TrickPlay) else None,

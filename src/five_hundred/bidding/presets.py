@@ -150,6 +150,15 @@ _two_player = evolve(
     win_condition=c.WinCondition.ANY_POINTS,
 )
 
+_two_player_piles = evolve(
+    _australian,
+    players=2,
+    sides=c.Sides.SINGLES,
+    two_player_layout=c.TwoPlayerLayout.PILES,
+    misere_needs=c.MisereNeeds.ANYTIME,
+    open_misere_rank=c.OpenMisereRank.OFF,
+)
+
 _three_player = evolve(_australian, players=3, sides=c.Sides.SINGLES, cards=c.Cards.C32)
 
 _five_player = evolve(
@@ -174,6 +183,7 @@ PRESETS: Mapping[str, Rules] = MappingProxyType(
         "new_zealand": _new_zealand,
         "quebec": _quebec,
         "two_player": _two_player,
+        "two_player_piles": _two_player_piles,
         "three_player": _three_player,
         "five_player": _five_player,
         "six_player": _six_player,
@@ -264,6 +274,15 @@ ABOUT: Mapping[str, About] = MappingProxyType(
             (
                 "the dead hand is dealt before the opponent's",
                 "no misère; the joker as in the Swedish game for three; all ten tricks are worth 250",
+            ),
+        ),
+        "two_player_piles": About(
+            "Australian 500 for two, with piles on the table",
+            "pagat.com, Five Hundred: two players",
+            (
+                "the kitty goes to the hand, and discards come from it",
+                "what a table has shown not to have is forgotten when a card of that suit is turned up",
+                *_GENERAL,
             ),
         ),
         "three_player": About(

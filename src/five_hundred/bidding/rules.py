@@ -429,9 +429,15 @@ class Rules:
         return 10 if self.two_player_layout is c.TwoPlayerLayout.DEAD_HAND else 0
 
     @property
+    def has_piles(self) -> bool:
+        """Whether each player has piles on the table beside the hand (BR-45)."""
+        return self.two_player_layout is c.TwoPlayerLayout.PILES
+
+    @property
     def kitty_size(self) -> int:
-        """The number of cards in the kitty: the pack less ten for each hand (BR-1)."""
-        return _pack_size(self) - 10 * self.players - self.dead_cards
+        """The number of cards in the kitty: what is left when each half has ten (BR-1)."""
+        elsewhere = 20 if self.has_piles else self.dead_cards
+        return _pack_size(self) - 10 * self.players - elsewhere
 
     @property
     def packets(self) -> str:
@@ -587,10 +593,14 @@ def _combinations(rules: Rules) -> list[Problem]:
             f"{rules.players} players play as {' or '.join(allowed)}, not as {rules.sides}",
         )
     wrong(rules.jokers not in (0, 1, 2), "X-1", f"a pack has 0, 1 or 2 jokers, not {rules.jokers}")
-    dead = rules.two_player_layout is c.TwoPlayerLayout.DEAD_HAND
-    wrong(dead and rules.players != 2, "X-1", "a dead hand is dealt only when two play")
+    plain = rules.two_player_layout is c.TwoPlayerLayout.PLAIN
     wrong(
-        rules.players == 2 and not dead and rules.cards is not c.Cards.C24,
+        not plain and rules.players != 2,
+        "X-1",
+        f"the layout {rules.two_player_layout} is for two players",
+    )
+    wrong(
+        rules.players == 2 and plain and rules.cards is not c.Cards.C24,
         "X-1",
         "two players take the pack of 24, or another layout than plain",
     )
@@ -634,6 +644,15 @@ def _combinations(rules: Rules) -> list[Problem]:
         "open misère below the eights cannot need a bid of eight: it could never be made",
     )
     problems += _values(rules)
+    for on, what in (
+        (rules.open_misere_rank is not c.OpenMisereRank.OFF, "open misère"),
+        (rules.super_open, "super-open misère"),
+    ):
+        wrong(
+            rules.has_piles and on,
+            "X-7",
+            f"{what} is not played where half the cards lie on the table",
+        )
     # X-8: what needs a partner
     pairs = (
         sorted(rules.seat_sides.count(side) for side in set(rules.seat_sides)) if allowed else []

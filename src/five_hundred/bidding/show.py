@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from five_hundred.bidding.ladder import NO_CONTRACT, Bid
 from five_hundred.bidding.moves import Play
+from five_hundred.bidding.pile import Pile
 from five_hundred.bidding.ranking import ranking_of
 from five_hundred.bidding.rules import Rules
 from five_hundred.cards import Card
@@ -36,6 +37,15 @@ def show_card(card: Card) -> str:
     if card.suit is None:
         return str(card)
     return f"{card.rank}{card.suit.symbol}" + ("" if card.copy == 1 else f"#{card.copy}")
+
+
+def show_piles(piles: Iterable[Pile]) -> str:
+    """Piles on the table, with ▒ for a hidden card below."""
+    shown = (
+        f"{'-' if pile.up is None else show_card(pile.up)}{'/▒' if pile.covers else ''}"
+        for pile in piles
+    )
+    return f"on the table: {'  '.join(shown)}"
 
 
 def _show_play(play: Play) -> str:
@@ -94,6 +104,8 @@ def show_state(state: State) -> str:
         lines.append(f"  calls      {_calls(calls)}")
     for seat, hand in enumerate(state.hands):
         lines.append(f"  seat {seat}     {show_cards(state.rules, contract, hand) or '-'}")
+        if state.tables:
+            lines.append(f"             {show_piles(state.tables[seat])}")
     places = state.places()
     for place in ("kitty", "discards", "dead", "gift"):
         if place in places:
@@ -116,6 +128,8 @@ def show_observation(view: Observation) -> str:
             known = show_cards(view.rules, view.contract, view.known[seat])
             shown = f"{size} cards" + (f", among them {known}" if known else "")
         lines.append(f"  seat {seat}     {shown if size else '-'}")
+        if view.tables is not None:
+            lines.append(f"             {show_piles(view.tables[seat])}")
     if view.kitty is not None:
         lines.append(f"  kitty      {show_cards(view.rules, view.contract, view.kitty)}")
     if view.discards is not None:

@@ -16,6 +16,7 @@ from five_hundred.bidding.course import (
     book_of,
     change_course,
     named_jokers,
+    rounds_of,
     steps_of,
 )
 from five_hundred.bidding.finished import (
@@ -26,7 +27,9 @@ from five_hundred.bidding.finished import (
     won_by_seat,
 )
 from five_hundred.bidding.joker import (
+    Half,
     Trick,
+    halves_of,
     has_no_value,
     may_follow,
     names_to_lead,
@@ -94,13 +97,32 @@ class TrickPlay(UnderContract):
         return self._step.turn
 
     @property
+    def half(self) -> Half:
+        """The half that the next card must come from: the hand, but in the pile game for two."""
+        return Half.HAND
+
+    @property
+    def leading_half(self) -> Half:
+        """The half that led, or is to lead, to the trick in progress."""
+        return Half.HAND
+
+    @property
+    def _playing(self) -> int:
+        """The cards among which the next play must be."""
+        return self._hands[self._step.turn]
+
+    @property
+    def _half_index(self) -> int:
+        """The place of the half that plays next among all halves."""
+        return self._step.turn
+
+    @property
     def _names(self) -> tuple[Suit, ...]:
         """The suits that a free joker may be led as."""
-        book, turn = self._table.book, self._step.turn
-        hand = self._hands[turn]
-        if self.trick or not hand & book.free:
+        ranking = self._table.book.ranking
+        if self.trick or not self._playing & self._table.book.free:
             return ()
-        return names_to_lead(book.ranking, hand, turn, self.tricks)[1]
+        return names_to_lead(ranking, self._playing, self._half_index, self.tricks)[1]
 
     @property
     def _course(self) -> Course:  # type: ignore[override]
@@ -134,8 +156,11 @@ class TrickPlay(UnderContract):
 
     @property
     def voids(self) -> tuple[frozenset[Suit], ...]:
-        """The suits in which each seat has shown to be void, the trick in progress included."""
-        return past(self._table.book.ranking, self.players, self._tricks_and_this()).voids
+        """The suits in which each seat has shown to be void, the trick in progress included.
+
+        In the pile game for two the tables follow the hands.
+        """
+        return past(self._table.book.ranking, self._tricks_and_this()).voids
 
     def _tricks_and_this(self) -> tuple[Trick, ...]:
         if not self.trick:
@@ -152,7 +177,7 @@ class TrickPlay(UnderContract):
         free = self._table.book.free
         matters: Any = None
         if free and any(hand & free for hand in self._hands):
-            matters = past(self._table.book.ranking, self.players, self.tricks)
+            matters = past(self._table.book.ranking, self.tricks)
         return self.leader, self.turn, self.trick, self._led, self.tricks_won, matters
 
     def legal_moves(self, seat: int | None = None) -> tuple[Play, ...]:
@@ -165,7 +190,7 @@ class TrickPlay(UnderContract):
         names = self._names
         if not names:
             return plays_of(may)
-        jokers = cards_in(self._hands[self.turn] & self._table.book.free)
+        jokers = cards_in(self._playing & self._table.book.free)
         return (*plays_of(may), *(Play(joker, suit) for joker in jokers for suit in names))
 
     def _moves(self) -> tuple[Play, ...]:
@@ -228,20 +253,21 @@ class TrickPlay(UnderContract):
         """The place of the winning card where a free joker was played (BR-25 to BR-27)."""
         book = self._table.book
         suit = book.suits[led] if led else None
+        halves = halves_of(self.rules, Trick(order[0], trick, order, order[0], self.leading_half))
         dead = [
             play.card
-            for seat, play in list(zip(order, trick, strict=True))[1:]
-            if play.bit & book.free and has_no_value(book.ranking, seat, suit, self.tricks)
+            for half, play in list(zip(halves, trick, strict=True))[1:]
+            if play.bit & book.free and has_no_value(book.ranking, half, suit, self.tricks)
         ]
         return book.ranking.winner([play.card for play in trick], suit, dead)
 
     def _refusal(self, move: Move, seat: int) -> Violation | None:
         assert isinstance(move, Play)
         card, suit = move.card, move.suit
-        if not card.bit & self._hands[self.turn]:
-            return refuse(
-                Reason.CARD_NOT_HELD, f"{card} is not in seat {self.turn}'s hand", cards=(card,)
-            )
+        if not card.bit & self._playing:
+            hand = self.half is Half.HAND
+            where = f"in seat {self.turn}'s hand" if hand else f"face up before seat {self.turn}"
+            return refuse(Reason.CARD_NOT_HELD, f"{card} is not {where}", cards=(card,))
         is_free = bool(card.bit & self._table.book.free)
         if suit is None:
             if card.bit & self._open:
@@ -260,7 +286,7 @@ class TrickPlay(UnderContract):
     def _why_not_card(self, card: Card) -> Violation:
         """Why a card that is no free joker may not be played."""
         led = self.led_suit
-        follow = cards_in(self._hands[self.turn] & self._led)
+        follow = cards_in(self._playing & self._led)
         if led is not None and follow:
             return refuse(
                 Reason.MUST_FOLLOW,
@@ -286,7 +312,7 @@ class TrickPlay(UnderContract):
                     (card,),
                 )
             assert led is not None  # where no suit is led everything may be played
-            refused = past(ranking, self.players, self.tricks).refused[self.turn]
+            refused = past(ranking, self.tricks).refused[self._half_index]
             if (
                 self.rules.joker_on_refused_suit is JokerOnRefusedSuit.ILLEGAL
                 and led in refused
@@ -367,7 +393,7 @@ def _next_trick(
 ) -> State:
     """The next trick, or the end of the deal."""
     hand = hands[leader]
-    if not hand or (table.may_stop and _stops(table.course, hands, tricks)):
+    if not hand or (table.may_stop and deal_is_decided(table.course, hands, tricks)):
         return finish(table.course, hands, tricks)
     book = table.book
     may = hand
@@ -376,7 +402,7 @@ def _next_trick(
     return _trick_play(table, hands, table.steps[leader], (), tricks, 0, may)
 
 
-def _stops(course: Course, hands: tuple[int, ...], tricks: tuple[Trick, ...]) -> bool:
+def deal_is_decided(course: Course, hands: tuple[int, ...], tricks: tuple[Trick, ...]) -> bool:
     """Whether a null or Hi-Lo is decided, and the rules have it end there (BR-38)."""
     contract = course.contract
     assert contract is not None
@@ -392,7 +418,7 @@ def begin_play(course: Course, hands: tuple[int, ...]) -> State:
     """Begin the play of the tricks."""
     if not course.named:
         course = change_course(course, named=_nobody(course.players))
-    table = _table_of(course, hands, course.opening_leader, (), ())
+    table = table_of(course, hands, course.opening_leader, (), ())
     return _next_trick(table, hands, course.opening_leader, ())
 
 
@@ -409,7 +435,7 @@ def resume_play(
     """
     if not course.named:
         course = change_course(course, named=_nobody(course.players))
-    table = _table_of(course, hands, leader, trick, tricks)
+    table = table_of(course, hands, leader, trick, tricks)
     book, step = table.book, table.steps[leader]
     for _ in trick:
         assert step.after is not None  # a trick in progress lacks a card
@@ -426,7 +452,7 @@ def resume_play(
     return _trick_play(table, hands, step, trick, tricks, led, may)
 
 
-def _table_of(
+def table_of(
     course: Course,
     hands: tuple[int, ...],
     leader: int,
@@ -435,7 +461,7 @@ def _table_of(
 ) -> PlayTable:
     contract = course.contract
     assert contract is not None
-    steps = steps_of(course.active, course.players)
+    steps = steps_of(rounds_of(course))
     named: tuple[tuple[Card, Suit], ...] = ()
     if any(course.named):
         held = list(hands)  # a named joker is known by who holds it, or who played it
