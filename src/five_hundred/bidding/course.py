@@ -14,6 +14,7 @@ from five_hundred.bidding.ladder import Bid, BidKind
 from five_hundred.bidding.moves import Play
 from five_hundred.bidding.ranking import CardRanking, ranking_of
 from five_hundred.bidding.rules import Rules
+from five_hundred.bidding.start import Start
 from five_hundred.cards import Card, Suit, cards_in
 from five_hundred.frozen import builder, changer
 from five_hundred.protocols import Event
@@ -49,6 +50,8 @@ class Course:
     """How many plays of the trick in progress a set-up began with."""
     won_before: tuple[int, ...] = ()
     """Tricks that a set-up counts as won without showing them."""
+    start: Start | None = None
+    """The position that a set-up began from; None for a deal that began with the dealing."""
 
     @property
     def players(self) -> int:
