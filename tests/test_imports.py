@@ -27,6 +27,7 @@ BIDDING = [
     ["rules", "moves"],
     ["presets", "ranking", "scoring"],
     ["joker"],
+    ["start"],
     ["course"],
     ["base"],
     ["finished"],

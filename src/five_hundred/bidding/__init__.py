@@ -36,6 +36,7 @@ from five_hundred.bidding.reasons import Reason
 from five_hundred.bidding.rules import Rules
 from five_hundred.bidding.scoring import DealResult, score_deal, verdict
 from five_hundred.bidding.setup import setup_auction, setup_play
+from five_hundred.bidding.start import AuctionStart, PlayStart
 from five_hundred.bidding.state import State
 from five_hundred.bidding.tricks import TrickPlay
 
@@ -50,6 +51,7 @@ __all__ = [
     "REFUSE",
     "SLAM",
     "Auction",
+    "AuctionStart",
     "Bid",
     "BidKind",
     "CallCard",
@@ -73,6 +75,7 @@ __all__ = [
     "Pile",
     "PilePlay",
     "Play",
+    "PlayStart",
     "Reason",
     "RedealQuestion",
     "Rules",

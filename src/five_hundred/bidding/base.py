@@ -13,6 +13,7 @@ from five_hundred.bidding.moves import MOVE_TYPES, Move, parse_move
 from five_hundred.bidding.pile import Pile
 from five_hundred.bidding.reasons import Reason
 from five_hundred.bidding.rules import Rules
+from five_hundred.bidding.start import Start
 from five_hundred.cards import Card, CardSet, Suit, cards_in
 from five_hundred.errors import Violation
 from five_hundred.phase import Phase
@@ -84,6 +85,11 @@ class BiddingPhase(Phase[Move, "State"]):
     def barred(self) -> tuple[int, ...]:
         """The seats that may not call in this deal (BR-43)."""
         return self._course.barred
+
+    @property
+    def start(self) -> Start | None:
+        """The position that a set-up began from; None for a deal that began with the dealing."""
+        return self._course.start
 
     @property
     def hands(self) -> tuple[CardSet, ...]:

@@ -15,6 +15,7 @@ from five_hundred.bidding.moves import Play
 from five_hundred.bidding.pile import Pile
 from five_hundred.bidding.ranking import CardRanking, ranking_of
 from five_hundred.bidding.rules import Rules
+from five_hundred.bidding.start import Start
 from five_hundred.cards import Card, Suit, cards_in
 from five_hundred.frozen import builder, changer
 from five_hundred.protocols import Event
@@ -52,6 +53,8 @@ class Course:
     """Tricks that a set-up counts as won without showing them."""
     tables: tuple[tuple[Pile, ...], ...] = ()
     """The piles of each seat as they were dealt, in the pile game for two."""
+    start: Start | None = None
+    """The position that a set-up began from; None for a deal that began with the dealing."""
 
     @property
     def players(self) -> int:

@@ -53,6 +53,8 @@ class Rules:
     """
 
     OPTIONS: ClassVar[tuple[Option, ...]]
+    game: ClassVar[str] = "bidding"
+    """The game that these are rules of, as records and snapshots call it."""
 
     players: int = option(
         4, "the number of players: 2, 3, 4, 5 or 6", source="PG", group=TABLE, kind="number"

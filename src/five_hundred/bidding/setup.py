@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+import attrs
+
 from five_hundred.bidding.auction import open_auction
 from five_hundred.bidding.choices import PartnerCall, Slam
 from five_hundred.bidding.course import Course, change_course, new_course, orders_of
@@ -14,9 +16,10 @@ from five_hundred.bidding.kitty import jokers_of
 from five_hundred.bidding.ladder import NO_CONTRACT, Bid
 from five_hundred.bidding.moves import Move, Play, parse_move
 from five_hundred.bidding.rules import Rules
+from five_hundred.bidding.start import AuctionStart, PlayStart, Start
 from five_hundred.bidding.state import State
 from five_hundred.bidding.tricks import TrickPlay, resume_play
-from five_hundred.cards import Card, Suit, parse_cards
+from five_hundred.cards import Card, CardSet, Suit, parse_cards
 from five_hundred.errors import FiveHundredError, IllegalMove, ParseError, Problem, SetupError
 
 Cards = Iterable[Card] | str
@@ -135,6 +138,7 @@ def setup_auction(
             tuple(map(_mask, held)),
             _mask(in_kitty),
             _mask(in_dead),
+            start=AuctionStart(tuple(map(CardSet, held)), CardSet(in_kitty), CardSet(in_dead)),
         )
     )
     for number, call in enumerate(calls):
@@ -252,6 +256,22 @@ def setup_play(
     problems = _position_problems(course, held, leader, plays, finished)
     if problems:
         raise SetupError(problems)
+    start = PlayStart(
+        contract,
+        declarer,
+        tuple(map(CardSet, held)),
+        leader,
+        tuple(plays),
+        _all_won(course, finished),
+        course.given,
+        course.partner,
+        called,
+        fixed,
+        slam,
+        CardSet(in_kitty),
+        CardSet(away),
+    )
+    course = change_course(course, start=start)
     return resume_play(course, tuple(map(_mask, held)), leader, tuple(plays), tuple(finished))
 
 
@@ -313,6 +333,16 @@ def _won(
     if min(before) < 0:
         problems.append(Problem("tricks_won", "tricks_won counts fewer tricks than are shown"))
     return before if any(before) else ()
+
+
+def _all_won(course: Course, finished: list[Trick]) -> tuple[int, ...] | None:
+    """The tricks that each seat has won, those shown included; None if only those are counted."""
+    if not course.won_before:
+        return None
+    return tuple(
+        before + sum(one.winner == seat for one in finished)
+        for seat, before in enumerate(course.won_before)
+    )
 
 
 def _position_problems(
@@ -407,3 +437,19 @@ def _replayed(
         if shown.winner != real.winner:
             return [Problem("tricks", f"seat {real.winner} won the trick {shown}")]
     return []
+
+
+def begin_again(rules: Rules, *, start: Start, dealer: int, barred: Iterable[int] = ()) -> State:
+    """The state that a set-up began from, by the door it came through; raises SetupError."""
+    if isinstance(start, AuctionStart):
+        return setup_auction(
+            rules,
+            hands=start.hands,
+            kitty=start.kitty,
+            dead=start.dead,
+            dealer=dealer,
+            barred=barred,
+        )
+    if tuple(barred):
+        raise SetupError([Problem("barred", "nobody is barred once the tricks are played")])
+    return setup_play(rules, dealer=dealer, **attrs.asdict(start, recurse=False))

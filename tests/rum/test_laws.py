@@ -1,0 +1,390 @@
+"""The laws that every rule set keeps, tested over random play, presets and random rules alike."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from five_hundred import rum
+from five_hundred.cards import Card, cards_in
+from five_hundred.errors import FiveHundredError, IllegalMove, NotOver
+from five_hundred.rum.duty import table_moves
+from five_hundred.rum.find import melds_in
+from tests.rum.helpers import eager_walk, pick, random_deal, walk
+
+SEEDS = st.integers(0, 2**40)
+
+
+def some_states(seed: int, most: int = 12) -> Iterator[Any]:
+    """A few states of a random deal under random rules."""
+    rng = random.Random(seed)
+    state = random_deal(rng)
+    states = list((eager_walk if rng.random() < 0.7 else walk)(state, rng))
+    states += [states[-1], states[0]]
+    for _ in range(most):
+        yield pick(rng, states)
+
+
+def near_moves(state: Any, rng: random.Random) -> list[Any]:
+    """Moves of every kind, many of which are nearly legal."""
+    pack = list(state.rules.pack_for(state.players))
+    low, high = rum.End.LOW, rum.End.HIGH
+    moves: list[Any] = [rum.DrawStock(), rum.EndDeal()]
+    moves += [rum.TakePile(count) for count in range(1, len(state.pile) + 3)]
+    moves += [rum.Discard(card) for card in pack]
+    seats = range(state.players + 1)
+    moves += [rum.Decline(seat) for seat in seats] + [rum.CallRummy(seat) for seat in seats]
+    layoffs: list[Any] = []
+    for index in range(len(state.melds) + 1):
+        for card in pack:
+            if card.is_joker:
+                wilds = [rum.Wild(card, pick(rng, pack[:52])) for _ in range(4)]
+                wilds += [rum.Wild(card, pick(rng, pack[:52]).rank)]
+                layoffs += [rum.LayOff(one, index) for one in (card, *wilds)]
+                layoffs += [rum.LayOff(pick(rng, wilds), index, pick(rng, (low, high)))]
+            else:
+                layoffs += [rum.LayOff(card, index, end) for end in (None, low, high)]
+                moves.append(rum.SwapJoker(card, index))
+    melds: list[Any] = []
+    play = getattr(state, "_play", None)
+    if play is not None:
+        melds += list(table_moves(state._terms, play))[:300]
+        hand = cards_in(play.hand)
+        for _ in range(10):
+            melds.append(rum.LayMeld(pick(rng, hand) for _ in range(3)))
+    everything = state._terms.cards
+    found = melds_in(everything & ~state._terms.shape.joker_mask, state._terms.shape)
+    for number, move in enumerate(found):
+        if number > 4000:
+            break
+        if rng.random() < 0.05:
+            melds.append(move)
+    moves += layoffs + melds
+    pile = sum(card.bit for card in state.pile)
+    if state.phase == "claim":
+        uses = [use for use in layoffs if isinstance(use.card, rum.Wild) or use.card.bit & pile]
+        uses += list(melds_in(pile, state._terms.shape))[:60]
+        uses += list(state.pile)
+        for seat in seats:
+            if seat < state.players:
+                both = state._hands[seat] | (state.pile[-1].bit if state.pile else 0)
+                uses += list(melds_in(both, state._terms.shape))[:40]
+            moves += [rum.CallRummy(seat, use) for use in uses]
+    return moves
+
+
+@settings(max_examples=45)
+@given(SEEDS)
+def test_law_1_what_is_listed_is_what_is_legal(seed: int) -> None:
+    rng = random.Random(seed)
+    for state in some_states(seed, 5):
+        listed = list(state.legal_moves())
+        legal = set(listed)
+        assert len(listed) == len(legal)
+        if state.is_chance or state.is_over:
+            assert not listed
+            assert state.actors == ()
+            assert state.actor is None
+            continue
+        for move in listed[:300]:
+            assert state.why_illegal(move) is None, (move, state.why_illegal(move))
+            assert state.parse_move(str(move)) == move
+        for move in near_moves(state, rng):
+            assert (state.why_illegal(move) is None) == (move in legal), (
+                str(move), state.why_illegal(move), state,
+            )  # fmt: skip
+        for seat in range(state.players):
+            own = list(state.legal_moves(seat))
+            assert all(state.is_legal(move, seat) for move in own[:50])
+            if seat not in state.actors:
+                assert not own
+        together = [move for seat in state.actors for move in state.legal_moves(seat)]
+        assert together == listed
+
+
+@pytest.mark.parametrize("name", rum.PRESETS)
+def test_laws_of_whole_deals(name: str) -> None:
+    """Laws 2, 3, 5 and 9 for every preset, at every number of players."""
+    rules = rum.PRESETS[name]
+    bound = BOUNDS[name]
+    for players in range(rules.players[0], rules.players[1] + 1):
+        for player in (walk, eager_walk):
+            rng = random.Random(f"{name} {players}")
+            pack = set(rules.pack_for(players))
+            turns = 0
+            last = None
+            for state in player(rum.deal(rules, rng, players=players, dealer=players - 1), rng):
+                lying = [card for place in state.places().values() for card in place]
+                assert len(lying) == len(pack)
+                assert set(lying) == pack
+                turns += state.phase == "draw"
+                last = state
+            assert last is not None
+            assert turns <= bound
+            totals = [0] * len(last.score.points)
+            counted: list[Card] = []
+            for entry in last.score.entries:
+                totals[entry.side] += entry.points
+                counted += entry.cards
+            assert tuple(totals) == last.score.points
+            assert len(set(counted)) == len(counted)
+            laid = {
+                card
+                for number, meld in enumerate(last.melds)
+                for card in last.places()[f"meld {number}"]
+            }
+            assert laid <= set(counted)
+
+
+# RR of section 3: turns of a deal, the largest over the numbers of players.
+BOUNDS = {
+    "swedish": 89,
+    "swedish_house": 1253,
+    "danish": 10278,
+    "danish_down": 10278,
+    "danish_strict_jokers": 10278,
+    "danish_short": 10506,
+    "danish_two_packs": 22552,
+    "danish_hundred": 3799,
+    "swedish_six": 1183,
+    "reglerna": 1183,
+    "swedish_joker": 1329,
+    "norwegian": 1196,
+    "finnish": 3999,
+    "pagat": 3999,
+    "bicycle": 172,
+    "wikipedia": 172,
+    "board_game_arena": 987,
+    "partnership": 75,
+}
+
+
+@settings(max_examples=40)
+@given(SEEDS)
+def test_laws_2_3_5_9_under_random_rules(seed: int) -> None:
+    rng = random.Random(seed)
+    start = random_deal(rng)
+    everything = set(start.rules.pack_for(start.players))
+    for state in (eager_walk if seed % 2 else walk)(start, rng):
+        lying = [card for place in state.places().values() for card in place]
+        assert len(lying) == len(everything)
+        assert set(lying) == everything
+        if not state.is_over:
+            with pytest.raises(NotOver):
+                _ = state.score
+            continue
+        totals = [0] * len(state.score.points)
+        for entry in state.score.entries:
+            totals[entry.side] += entry.points
+        assert tuple(totals) == state.score.points
+        assert 0 <= state.next_dealer < state.players
+        rum.verdict(state.rules, (0,) * len(totals), state.result)
+
+
+@settings(max_examples=40)
+@given(SEEDS)
+def test_law_4_purity(seed: int) -> None:
+    rng = random.Random(seed)
+    for state in some_states(seed, 4):
+        again = pickle.loads(pickle.dumps(state))
+        assert again == state
+        assert hash(again) == hash(state)
+        assert again.key == state.key
+        assert copy.deepcopy(state) == state == copy.copy(state)
+        assert state != attrs.evolve(state, **{"fines": (999,) * state.players}) or (
+            state.phase == "undealt"
+        )
+        if state.is_over:
+            continue
+        if state.is_chance:
+            move = state.sample_chance(rng)
+        else:
+            move = pick(rng, state.legal_moves())
+        before = repr(state)
+        after, other = state.apply(move), again.apply(pickle.loads(pickle.dumps(move)))
+        assert after == other
+        assert hash(after) == hash(other)
+        assert repr(state) == before
+        assert after.history[:-1] == state.history
+        for seat in (None, *range(state.players)):
+            view = state.observe(seat)
+            assert pickle.loads(pickle.dumps(view)) == view
+
+
+def swap_cards(state: Any, seat: int | None, rng: random.Random) -> Any:
+    """A state that differs only in what a seat cannot see: hidden cards change places."""
+    terms = state._terms
+    open_cards = 0
+    for meld in state.melds:
+        open_cards |= meld.mask
+    for number, card in enumerate(state.pile):
+        bit = 1 << (state.players if seat is None else seat)
+        if not state._seen or state._seen[number] & bit:
+            open_cards |= card.bit
+    for known in state._known:
+        open_cards |= known
+    if seat is not None:
+        open_cards |= state._hands[seat]
+    if state.phase == "turn" and state.duty is not None and not state._seen:
+        for card in state.duty.cards:
+            open_cards |= card.bit
+    hidden = cards_in(terms.cards & ~open_cards)
+    mixed = list(hidden)
+    rng.shuffle(mixed)
+    into = dict(zip(hidden, mixed, strict=True))
+
+    def moved(mask: int) -> int:
+        return sum(into.get(card, card).bit for card in cards_in(mask))
+
+    changes: dict[str, Any] = {
+        "hands": tuple(moved(hand) for hand in state._hands),
+        "stock": tuple(into.get(card, card) for card in state.stock),
+        "pile": tuple(into.get(card, card) for card in state.pile),
+        # The history is told by the cards as they lie; here only what a seat sees of it matters.
+        "history": (),
+    }
+    if state.phase == "turn":
+        play = state._play
+        changes["play"] = attrs.evolve(
+            play,
+            hand=moved(play.hand),
+            own=moved(play.own),
+            banned=play.banned if play.seat == seat else moved(play.banned),
+        )
+        if state._seen is not None and state.rules.pile_view == "face_down" and play.duty:
+            changes["play"] = attrs.evolve(
+                changes["play"],
+                duty=play.duty
+                if play.seat == seat
+                else attrs.evolve(
+                    play.duty,
+                    cards=tuple(into.get(card, card) for card in play.duty.cards),
+                    owed=moved(play.duty._owed),
+                ),
+            )
+    return attrs.evolve(state, **changes)
+
+
+@settings(max_examples=60)
+@given(SEEDS)
+def test_law_6_secrecy(seed: int) -> None:
+    """States that differ in what a seat cannot see give it the same view, moves and errors."""
+    rng = random.Random(seed)
+    for state in some_states(seed, 5):
+        if state.phase in ("undealt", "finished"):
+            continue
+        state = attrs.evolve(state, history=())
+        for seat in (None, *range(state.players)):
+            other = swap_cards(state, seat, rng)
+            assert (state.phase, state.actors) == (other.phase, other.actors)
+            view, twin = state.observe(seat), other.observe(seat)
+            assert view == twin
+            assert str(view) == str(twin)
+            assert repr(view) == repr(twin)
+            assert list(view.legal_moves()) == list(twin.legal_moves())
+            if seat in state.actors:
+                assert list(view.legal_moves()) == list(state.legal_moves(seat))
+                assert list(other.legal_moves(seat)) == list(state.legal_moves(seat))
+            moves = near_moves(state, random.Random(1))
+            for _ in range(60):
+                move = pick(rng, moves)
+                mine = view.why_illegal(move)
+                assert mine == twin.why_illegal(move)
+                if seat is not None:
+                    theirs = state.why_illegal(move, seat)
+                    assert mine == theirs
+                    assert theirs == other.why_illegal(move, seat)
+                    assert state.price(move) >= view.price(move) >= 0
+
+
+@settings(max_examples=25)
+@given(SEEDS)
+def test_what_a_seat_sees_of_the_history(seed: int) -> None:
+    """Its own cards, the upcard and its own draws; nothing of others' hands and the stock."""
+    rng = random.Random(seed)
+    start = random_deal(rng)
+    seen: dict[int | None, set[Card]] = {}
+    for state in walk(start, rng):
+        for seat in (None, *range(state.players)):
+            view = state.observe(seat)
+            own = seen.setdefault(seat, set())
+            if seat is not None:
+                own |= set(state.hands[seat])
+            bit = 1 << (state.players if seat is None else seat)
+            own |= {
+                card
+                for number, card in enumerate(state.pile)
+                if not state._seen or state._seen[number] & bit
+            }
+            for place, meld in state.places().items():
+                if place.startswith("meld"):
+                    own |= set(meld)
+            if state.phase == "turn" and state.duty is not None and not state._seen:
+                own |= set(state.duty.cards)
+            told = set()
+            for event in view.history:
+                if isinstance(event.move, rum.Deal | rum.Reshuffle):
+                    told |= {card for card in event.move.cards if card is not None}
+                elif isinstance(event.move, rum.Discard) and event.move.card is not None:
+                    told.add(event.move.card)
+            assert told <= own
+            assert [event.seat for event in view.history] == [event.seat for event in state.history]
+            if seat is not None and isinstance(start.history[0].move, rum.Deal):
+                assert set(start.hands[seat]) <= told
+
+
+@settings(max_examples=40)
+@given(SEEDS)
+def test_odd_input_never_raises_another_error(seed: int) -> None:
+    rng = random.Random(seed)
+    odd: list[Any] = [
+        None, 0, 1.5, "draw", "", object(), [], {}, (), Card.parse("7H"), rum.Discard(None), rum,
+        rum.Deal([]), rum.Deal([None]), rum.Reshuffle([Card.parse("7H")] * 3), rum.LayMeld([]),
+        rum.LayMeld([Card.parse("11H")] * 3), rum.LayOff(Card.parse("13S"), 0),
+        rum.LayOff(Card.joker(9), 0), rum.TakePile(999_999), rum.SwapJoker(Card.joker(), 0),
+        rum.LayMeld([rum.Wild(Card.joker(), Card.parse("12H"))] * 3), rum.Decline(77),
+        rum.CallRummy(77), rum.CallRummy(0, rum.LayMeld([Card.joker(5)] * 3)),
+    ]  # fmt: skip
+    texts = [
+        "", " ", "meld", "meld x", "lay", "lay 7H", "lay 7H x", "lay 7H 0 middle", "take", "take x",
+        "take 0", "take 99999999999", "swap", "discard", "discard 7H 8H", "rummy", "rummy x",
+        "rummy 0 foo bar", "decline", "deal", "deal 7H", "deal ,", "reshuffle ?", "meld Jo=Jo 7H",
+        "meld Jo=7H#2", "meld 7H=8H", "lay Jo= 0", "meld " + "Jo " * 50, "draw now", "lay Jo 999999",
+        "meld ,", "discard ?", "\x00", "lay ² 0", "take ²", "meld 7H 8H Jo",
+    ]  # fmt: skip
+    for state in some_states(seed, 4):
+        for move in odd:
+            for seat in (None, 0, -1, 99, "x", 1.5):
+                violation = state.why_illegal(move, seat)
+                assert violation is not None
+                assert violation.message
+            with pytest.raises(IllegalMove) as caught:
+                state.apply(move)
+            assert caught.value.state is state
+        for text in texts:
+            try:
+                move = state.parse_move(text)
+            except FiveHundredError as error:
+                assert str(error)
+            else:
+                state.why_illegal(move)
+        for seat in (-1, 99, "x", 1.5):
+            with pytest.raises(FiveHundredError):
+                state.observe(seat)
+        str(state)
+        pick(rng, texts)
+
+
+def test_an_odd_move_of_a_finished_deal() -> None:
+    rng = random.Random(3)
+    *_, last = walk(rum.deal(rum.PRESETS["swedish"], rng, players=2), rng)
+    assert last.why_illegal(rum.DrawStock()).code == "deal_over"
+    assert last.why_illegal("draw").code == "not_a_move"
