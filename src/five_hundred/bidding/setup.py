@@ -9,12 +9,14 @@ import attrs
 
 from five_hundred.bidding.auction import open_auction
 from five_hundred.bidding.choices import PartnerCall, Slam
-from five_hundred.bidding.course import Course, change_course, new_course, orders_of
+from five_hundred.bidding.course import Course, change_course, new_course, rounds_of
 from five_hundred.bidding.deal import barred_problems, seat_problems
-from five_hundred.bidding.joker import Trick
+from five_hundred.bidding.joker import Half, Trick, halves_of
 from five_hundred.bidding.kitty import jokers_of
 from five_hundred.bidding.ladder import NO_CONTRACT, Bid
 from five_hundred.bidding.moves import Move, Play, parse_move
+from five_hundred.bidding.pile import Pile
+from five_hundred.bidding.piles import resume_piles
 from five_hundred.bidding.rules import Rules
 from five_hundred.bidding.start import AuctionStart, PlayStart, Start
 from five_hundred.bidding.state import State
@@ -95,11 +97,13 @@ def setup_auction(
     calls: Iterable[Move | str] = (),
     dead: Cards = (),
     barred: Iterable[int] = (),
+    tables: Iterable[Iterable[Pile | tuple[Card, Card]]] | None = None,
 ) -> State:
     """Begin a deal with given cards: the auction, or what it has come to after some calls.
 
     ``hands`` has ten cards for each seat, ``kitty`` the rest of the pack (``dead`` the dead hand,
-    where there is one). ``calls`` are made in turn from the dealer's left; they may be texts. The
+    where there is one; ``tables`` the five piles of each seat in the pile game for two, each a Pile or
+    the upper and the lower card). ``calls`` are made in turn from the dealer's left; they may be texts. The
     history begins with them.
 
     Raises SetupError with everything that is wrong.
@@ -123,7 +127,12 @@ def setup_auction(
             problems.append(
                 Problem("kitty_size", f"the {name} has {len(cards)} cards; it must have {size}")
             )
+    piled = _tables(rules, tables, problems)
+    for seat, piles in enumerate(piled):
+        if len(piles) != 5 or any(len(pile.cards) != 2 for pile in piles):
+            problems.append(Problem("tables", f"table {seat} must have five piles of two cards"))
     placed = [(f"hand {seat}", card) for seat, hand in enumerate(held) for card in hand]
+    placed += _on_tables(piled)
     placed += [("the kitty", card) for card in in_kitty]
     placed += [("the dead hand", card) for card in in_dead]
     problems += _in_the_pack(rules, placed)
@@ -138,7 +147,10 @@ def setup_auction(
             tuple(map(_mask, held)),
             _mask(in_kitty),
             _mask(in_dead),
-            start=AuctionStart(tuple(map(CardSet, held)), CardSet(in_kitty), CardSet(in_dead)),
+            tables=piled,
+            start=AuctionStart(
+                tuple(map(CardSet, held)), CardSet(in_kitty), CardSet(in_dead), piled
+            ),
         )
     )
     for number, call in enumerate(calls):
@@ -148,6 +160,51 @@ def setup_auction(
         except FiveHundredError as error:
             raise SetupError([Problem("call", f"call {number} ({call!s:.40}): {error}")]) from None
     return state
+
+
+Tables = tuple[tuple[Pile, ...], ...]
+
+
+def _tables(rules: Rules, given: Any, problems: list[Problem]) -> Tables:
+    """Take piles as they are given: a Pile, or an upper and a lower card."""
+    if given is None or given == ():
+        if rules.has_piles:
+            problems.append(Problem("tables", "each of the two players has piles on the table"))
+        return ()
+    if not rules.has_piles:
+        problems.append(Problem("tables", "only the pile game for two has cards on the table"))
+        return ()
+    found = []
+    try:
+        for piles in given:
+            row = []
+            for pile in piles:
+                made = pile if isinstance(pile, Pile) else Pile(*pile)
+                if any(type(card) is not Card for card in made.cards) or made.covers != (
+                    made.down is not None
+                ):
+                    raise TypeError
+                row.append(made)
+            found.append(tuple(row))
+    except TypeError:
+        problems.append(
+            Problem(
+                "tables", "tables has, for each seat, piles of an upper and perhaps a lower card"
+            )
+        )
+        return ()
+    if len(found) != rules.players:
+        problems.append(Problem("tables", f"there are tables for {rules.players} seats"))
+    return tuple(found)
+
+
+def _on_tables(tables: Tables) -> list[tuple[str, Card]]:
+    return [
+        (f"table {seat}", card)
+        for seat, piles in enumerate(tables)
+        for pile in piles
+        for card in pile.cards
+    ]
 
 
 def _is_playable_contract(rules: Rules, contract: Any) -> bool:
@@ -173,6 +230,8 @@ def setup_play(
     dealer: int | None = None,
     kitty: Cards = (),
     discards: Cards = (),
+    tables: Iterable[Iterable[Pile | tuple[Card, Card]]] | None = None,
+    half: Half | str = Half.HAND,
 ) -> TrickPlay:
     """Begin in the middle of the play, with any cards.
 
@@ -182,6 +241,9 @@ def setup_play(
     seat, those in ``tricks`` included. ``leader`` leads to the trick in progress (by default the
     winner of the last trick, or who leads first). ``named`` has, for each seat, the suit that it
     fixed for its joker, or None. A missing ``dealer`` is the seat to the right of the leader.
+
+    In the pile game for two ``tables`` are the piles of each seat as they lie now, and ``half`` is
+    the half that led, or is to lead, to the trick in progress.
 
     The contract is judged on ``tricks_won`` and the tricks still played; a slam needs ten. The
     history begins empty. Raises SetupError with everything that is wrong.
@@ -221,7 +283,16 @@ def setup_play(
     won = _won(rules, tricks_won, finished, problems)
     away = _cards(discards, "the discards", problems)
     in_kitty = _cards(kitty, "the kitty", problems)
+    piled = _tables(rules, tables, problems)
+    leading = Half.HAND
+    try:
+        leading = Half(half)
+    except ValueError:
+        problems.append(Problem("half", f"half is hand or table, not {half!r:.40}"))
+    if leading is Half.TABLE and not rules.has_piles:
+        problems.append(Problem("half", "only the pile game for two has cards on the table"))
     placed = [(f"hand {seat}", card) for seat, hand in enumerate(held) for card in hand]
+    placed += _on_tables(piled)
     placed += [("the trick", play.card) for play in started if play is not None]
     placed += [("a finished trick", play.card) for one in finished for play in one.plays]
     placed += [("the discards", card) for card in away]
@@ -248,12 +319,13 @@ def setup_play(
         given=tuple(finished),
         given_plays=len(plays),
         won_before=won,
+        tables=piled,
     )
     if leader is None:
         leader = declarer if dealer is None and declarer is not None else course.opening_leader
     if dealer is None:
         course = change_course(course, dealer=(leader - 1) % rules.players)
-    problems = _position_problems(course, held, leader, plays, finished)
+    problems = _position_problems(course, held, leader, plays, finished, leading)
     if problems:
         raise SetupError(problems)
     start = PlayStart(
@@ -270,9 +342,26 @@ def setup_play(
         slam,
         CardSet(in_kitty),
         CardSet(away),
+        piled,
+        leading,
     )
     course = change_course(course, start=start)
-    return resume_play(course, tuple(map(_mask, held)), leader, tuple(plays), tuple(finished))
+    masks = tuple(map(_mask, held))
+    return _resume(course, masks, leader, tuple(plays), tuple(finished), piled, leading)
+
+
+def _resume(
+    course: Course,
+    hands: tuple[int, ...],
+    leader: int,
+    plays: tuple[Play, ...],
+    finished: tuple[Trick, ...],
+    tables: Tables,
+    half: Half,
+) -> TrickPlay:
+    if course.rules.has_piles:
+        return resume_piles(course, hands, leader, plays, finished, tables, half)
+    return resume_play(course, hands, leader, plays, finished)
 
 
 def _as_play(card: Any, problems: list[Problem]) -> Play | None:
@@ -351,26 +440,31 @@ def _position_problems(
     leader: int,
     plays: list[Play],
     finished: list[Trick],
+    half: Half,
 ) -> list[Problem]:
     """Problems with hands, tricks and turns taken together."""
     active = course.active
     if leader not in active:
         return [Problem("leader", f"seat {leader} sits this deal out and cannot lead")]
-    order = orders_of(active, course.players)[leader]
+    order = rounds_of(course)[leader]
     if len(plays) >= len(order):
         return [Problem("trick", f"a trick in progress has fewer than {len(order)} cards")]
     problems = []
-    sizes = {seat: len(held[seat]) for seat in active}
-    for seat in order[: len(plays)]:
-        sizes[seat] += 1
+    sizes = {f"hand {seat}": len(held[seat]) for seat in active}
+    for seat, piles in enumerate(course.tables):
+        sizes[f"table {seat}"] = sum(len(pile.cards) for pile in piles)
+    have = dict(sizes)
+    current = Trick(leader, tuple(plays), order[: len(plays)], leader, half)
+    for index in halves_of(course.rules, current):
+        name = f"hand {index}" if index < course.players else f"table {index - course.players}"
+        sizes[name] += 1
     size = max(sizes.values())
-    for seat in active:
-        if sizes[seat] != size:
-            played = " and one in the trick" if seat in order[: len(plays)] else ""
+    for name, number in sizes.items():
+        if number != size:
+            played = " and one in the trick" if number != have[name] else ""
             problems.append(
                 Problem(
-                    "hand_size",
-                    f"hand {seat} has {len(held[seat])} cards{played}; the others have {size}",
+                    "hand_size", f"{name} has {have[name]} cards{played}; the others have {size}"
                 )
             )
     if size == 0:
@@ -387,7 +481,7 @@ def _position_problems(
             )
     if problems:
         return problems
-    return _replayed(course, held, leader, plays, finished)
+    return _replayed(course, held, leader, plays, finished, half)
 
 
 def _replayed(
@@ -396,20 +490,28 @@ def _replayed(
     leader: int,
     plays: list[Play],
     finished: list[Trick],
+    half: Half,
 ) -> list[Problem]:
     """Play what was shown once more, by the rules, to see that it could be."""
-    orders = orders_of(course.active, course.players)
-    hands = [_mask(hand) for hand in held]
-    for seat, play in zip(orders[leader], plays, strict=False):
-        hands[seat] |= play.bit
+    rounds = rounds_of(course)
     for one in finished:
-        if one.leader not in course.active or one.seats != orders[one.leader]:
+        if one.leader not in course.active or one.seats != rounds[one.leader]:
             return [Problem("tricks", f"the trick {one} has other players than this deal")]
-        for seat, play in zip(one.seats, one.plays, strict=True):
-            hands[seat] |= play.bit
-    first = finished[0].leader if finished else leader
+        if len(one.plays) != len(one.seats):
+            return [Problem("tricks", f"the trick {one} lacks a card")]
+    hands = [_mask(hand) for hand in held]
+    tables = [list(piles) for piles in course.tables]
+    current = Trick(leader, tuple(plays), rounds[leader][: len(plays)], leader, half)
+    for one in (current, *reversed(finished)):
+        if not _taken_back(course, one, hands, tables):
+            return [Problem("tables", f"the piles do not fit the trick {one}")]
+    first, first_half = leader, half
+    if finished:
+        first, first_half = finished[0].leader, finished[0].half
     fresh = change_course(course, given=(), given_plays=0)
-    state: State = resume_play(fresh, tuple(hands), first, (), ())
+    state: State = _resume(
+        fresh, tuple(hands), first, (), (), tuple(map(tuple, tables)), first_half
+    )
     todo = [(one.leader, play) for one in finished for play in one.plays]
     todo += [(leader, play) for play in plays]
     for leads, play in todo:
@@ -436,7 +538,36 @@ def _replayed(
     for shown, real in zip(finished, state.tricks, strict=True):
         if shown.winner != real.winner:
             return [Problem("tricks", f"seat {real.winner} won the trick {shown}")]
+        if shown != real:
+            return [Problem("tricks", f"other cards were turned up after the trick {shown}")]
+    if state.leading_half is not half:
+        return [Problem("half", f"the {state.leading_half} won the last trick, and leads")]
     return []
+
+
+def _taken_back(course: Course, trick: Trick, hands: list[int], tables: list[list[Pile]]) -> bool:
+    """Put the cards of a trick back where they came from; False if that cannot be."""
+    for seat, card in trick.turned:
+        row = tables[seat] if seat < len(tables) else []
+        places = [place for place, pile in enumerate(row) if pile.up is card and not pile.covers]
+        if not places:
+            return False
+        row[places[0]] = Pile(None, card)
+    for index, play in zip(halves_of(course.rules, trick), trick.plays, strict=True):
+        if index < course.players:
+            hands[index] |= play.bit
+            continue
+        row = tables[index - course.players]
+        bare = [place for place, pile in enumerate(row) if pile.up is None]
+        # a hidden card without one on it is where the card of this trick was played from
+        bare.sort(key=lambda place: not row[place].covers)
+        if bare:
+            row[bare[0]] = Pile(play.card, row[bare[0]].down)
+        elif len(row) < 5:
+            row.append(Pile(play.card))
+        else:
+            return False
+    return True
 
 
 def begin_again(rules: Rules, *, start: Start, dealer: int, barred: Iterable[int] = ()) -> State:
@@ -449,6 +580,7 @@ def begin_again(rules: Rules, *, start: Start, dealer: int, barred: Iterable[int
             dead=start.dead,
             dealer=dealer,
             barred=barred,
+            tables=start.tables,
         )
     if tuple(barred):
         raise SetupError([Problem("barred", "nobody is barred once the tricks are played")])

@@ -9,9 +9,10 @@ from typing import ClassVar, TypeAlias
 
 import attrs
 
-from five_hundred.bidding.joker import Trick
+from five_hundred.bidding.joker import Half, Trick
 from five_hundred.bidding.ladder import Bid
 from five_hundred.bidding.moves import Play
+from five_hundred.bidding.pile import Pile
 from five_hundred.cards import Card, CardSet, Suit
 
 
@@ -23,14 +24,16 @@ class AuctionStart:
 
     hands: tuple[CardSet, ...]
     kitty: CardSet
-    dead: CardSet = CardSet()
+    dead: CardSet
+    tables: tuple[tuple[Pile, ...], ...] = ()
 
 
 @attrs.frozen(weakref_slot=False)
 class PlayStart:
     """The position that ``setup_play`` began with; what it left out is filled in.
 
-    ``tricks_won`` is None where no tricks are counted but those in ``tricks``.
+    ``tricks_won`` is None where no tricks are counted but those in ``tricks``. ``half`` is the half
+    that led, or is to lead, to the trick in progress.
     """
 
     phase: ClassVar[str] = "trick_play"
@@ -48,6 +51,8 @@ class PlayStart:
     slam: bool
     kitty: CardSet
     discards: CardSet
+    tables: tuple[tuple[Pile, ...], ...] = ()
+    half: Half = Half.HAND
 
 
 Start: TypeAlias = AuctionStart | PlayStart
