@@ -34,11 +34,11 @@ def _schedule(value: Any) -> Any:
                 for bid, worth in value.items()
             }
         except (ValueError, TypeError):
-            return tuple(value.values())
+            return (None,)  # no schedule: X-6 says so
         wanted = [bid for bid in ladder.ALL_BIDS if bid.is_trick_bid]
-        return tuple(given[bid] for bid in wanted if bid in given) + tuple(
-            worth for bid, worth in given.items() if bid not in wanted
-        )
+        if {*given} != {*wanted}:
+            return (None,)
+        return tuple(given[bid] for bid in wanted)
     if isinstance(value, Iterable) and not isinstance(value, str):
         return tuple(value)
     return value
@@ -606,8 +606,8 @@ def _combinations(rules: Rules) -> list[Problem]:
         "X-1",
         "two players take the pack of 24, or another layout than plain",
     )
-    if not problems:
-        kitty = rules.kitty_size
+    kitty = None if problems else rules.kitty_size
+    if kitty is not None:
         wrong(
             not 0 <= kitty <= 6,
             "X-1",
@@ -668,7 +668,7 @@ def _combinations(rules: Rules) -> list[Problem]:
         (declared, "a declared slam"),
     ):
         wrong(on and not in_twos, "X-8", f"{what} needs sides of exactly two players")
-    no_kitty = not problems and rules.kitty_size == 0
+    no_kitty = kitty == 0
     wrong(declared and no_kitty, "X-8", "a declared slam needs a kitty")
     wrong(
         double and no_kitty and rules.double_nullo_kitty is c.DoubleNulloKitty.PASS_ON,
@@ -684,19 +684,23 @@ def _combinations(rules: Rules) -> list[Problem]:
     )
     # X-9 to X-12
     wrong(
-        rules.led_joker_follow is c.LedJokerFollow.FREE
+        rules.jokers != 0
+        and rules.led_joker_follow is c.LedJokerFollow.FREE
         and rules.joker_lead not in (c.JokerLead.ANY_SUIT, c.JokerLead.LAST_ONLY),
         "X-9",
         "where a led joker is called no suit, joker_lead is any_suit or last_only",
     )
     wrong(
-        rules.secret_alone
+        rules.players == 5
+        and rules.secret_alone
         and rules.partner_call in (c.PartnerCall.CARD_REVEALED, c.PartnerCall.NAME_PLAYER),
         "X-10",
         "nobody can be alone in secret where the partner is known at once",
     )
     wrong(
-        rules.null_early_stop and rules.misere_defence is c.MisereDefence.TEN_PER_TRICK,
+        rules.null_early_stop
+        and rules.misere_defence is c.MisereDefence.TEN_PER_TRICK
+        and any(bid.is_null for bid in ladder.special_values(rules)),
         "X-11",
         "a null whose tricks are counted must be played to the end (null_early_stop=False)",
     )
@@ -708,15 +712,17 @@ def _values(rules: Rules) -> list[Problem]:
     """X-5 and X-6: values, and ranks that go by them."""
     problems: list[Problem] = []
     custom = rules.schedule if isinstance(rules.schedule, tuple) else None
+    readable = True
     if custom is not None and (
         len(custom) != 25 or any(type(value) is not int or value <= 0 for value in custom)
     ):
-        return [
+        problems.append(
             Problem(
                 "X-6",
                 "a schedule of one's own gives each of the 25 trick bids a whole number above 0",
             )
-        ]
+        )
+        custom, readable = None, False  # nothing more can be said about such values
     ranks = {
         "misere_rank": rules.misere_rank,
         "open_misere_rank": rules.open_misere_rank,
@@ -729,7 +735,7 @@ def _values(rules: Rules) -> list[Problem]:
             problems.append(
                 Problem("X-5", f"bids ranked by value leave {name} by_value or off, not {rank}")
             )
-        if not by_value and rank == "by_value" and not ladder.rises(rules):
+        if not by_value and readable and rank == "by_value" and not ladder.rises(rules):
             problems.append(
                 Problem(
                     "X-5",
@@ -757,9 +763,9 @@ def _values(rules: Rules) -> list[Problem]:
             shared.append(rules.game_bid_value)
         if any(value % 2 for value in shared):
             problems.append(Problem("X-6", "a value that two players halve must be even"))
-    for name in _VALUES:
-        if getattr(rules, name) <= 0:
-            problems.append(Problem("X-6", f"{name} is above 0, not {getattr(rules, name)}"))
+    for bid, value in ladder.special_values(rules).items():
+        if value <= 0:
+            problems.append(Problem("X-6", f"{bid.word} is worth more than 0, not {value}"))
     return problems
 
 
