@@ -12,6 +12,9 @@ from five_hundred.cards import Card, CardSet, Rank, Suit, parse_cards
 from five_hundred.errors import RulesError
 from five_hundred.score import Score
 
+HELD = [name for name, rules in bidding.PRESETS.items() if rules.two_player_layout != "piles"]
+"""The tables at which all cards that are played are held in the hand."""
+
 NT = "8NT"
 """A contract in no trumps that every table can play."""
 

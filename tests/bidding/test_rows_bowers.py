@@ -1,4 +1,4 @@
-"""Bowers and following suit: rows B1 to B11, at every table."""
+"""Bowers and following suit: rows B1 to B11, at every table with hands."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import pytest
 
 from five_hundred import bidding
 from tests.bidding.helpers import (
+    HELD,
     bid,
     card,
     cards,
@@ -18,7 +19,7 @@ from tests.bidding.helpers import (
     texts,
 )
 
-EVERY = pytest.mark.parametrize("name", list(bidding.PRESETS))
+EVERY = pytest.mark.parametrize("name", HELD)
 
 
 @EVERY
@@ -99,7 +100,7 @@ def test_b5_joker_trumps_when_void(name: str) -> None:
         (name, contract)
         for name, rules in bidding.PRESETS.items()
         for contract in ("8NT", "mis", "open")
-        if bid(contract) in rules.ladder
+        if name in HELD and bid(contract) in rules.ladder
     ],
 )
 def test_b6_jacks_are_plain_without_trumps(name: str, contract: str) -> None:

@@ -10,6 +10,7 @@ from five_hundred import bidding
 from tests.bidding.helpers import (
     ANYTIME,
     CHILDREN,
+    HELD,
     HOLDERS,
     NT,
     OPTIONS_FILE,
@@ -31,7 +32,7 @@ from tests.bidding.helpers import (
 )
 
 RULES: dict[str, bidding.Rules] = {
-    **bidding.PRESETS,
+    **{name: bidding.PRESETS[name] for name in HELD},
     "variations": VARIATIONS,
     "children": CHILDREN,
     "zealand": ZEALAND,
