@@ -35,10 +35,13 @@ BIDDING = [
     ["tricks"],
     ["auction"],
     ["deal"],
-    ["show"],
+    ["show", "layouts"],
+    ["sampling"],
     ["observation"],
     ["state"],
     ["setup"],
+    ["jsonform"],
+    ["game"],
 ]
 
 

@@ -96,6 +96,32 @@ class SetupError(_Problems):
     about = "problems with this set-up"
 
 
+class RecordError(_Problems):
+    """A record that cannot be read, or cannot be replayed.
+
+    ``.problems`` lists what is wrong. Where a move is at fault, ``.index`` is its number (from 0),
+    ``.violation`` says what is wrong with it, ``.state`` is the state in which it was to be made,
+    and ``.match`` the match so far, if it is the record of a match; else all four are None.
+    """
+
+    about = "problems with this record"
+
+    def __init__(
+        self,
+        problems: Iterable[Problem],
+        *,
+        state: Any = None,
+        match: Any = None,
+        index: int | None = None,
+        violation: Violation | None = None,
+    ) -> None:
+        self.state = state
+        self.match = match
+        self.index = index
+        self.violation = violation
+        super().__init__(problems)
+
+
 class _Violated(FiveHundredError, ValueError):
     """An error that carries a violation."""
 

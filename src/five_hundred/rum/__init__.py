@@ -70,6 +70,7 @@ from five_hundred.rum.rules import Rules
 from five_hundred.rum.scoring import DealResult, score_deal, shown_total, verdict
 from five_hundred.rum.setup import setup
 from five_hundred.rum.shape import MeldKind
+from five_hundred.rum.start import DrawStart, TurnStart
 from five_hundred.rum.state import State
 from five_hundred.rum.terms import Duty
 from five_hundred.rum.turn import Claim, Draw, Shuffling, Turn
@@ -93,6 +94,7 @@ __all__ = [
     "Decline",
     "Discard",
     "Draw",
+    "DrawStart",
     "DrawStock",
     "Duty",
     "End",
@@ -137,6 +139,7 @@ __all__ = [
     "Tie",
     "TopUse",
     "Turn",
+    "TurnStart",
     "Undealt",
     "UseKind",
     "UseWhen",

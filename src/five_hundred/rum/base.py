@@ -26,6 +26,7 @@ from five_hundred.rum.moves import (
 )
 from five_hundred.rum.reasons import Reason, wrong
 from five_hundred.rum.rules import Rules
+from five_hundred.rum.start import Start
 from five_hundred.rum.terms import Terms
 
 if TYPE_CHECKING:
@@ -52,6 +53,8 @@ _PHASE_TEXT = {
     PhaseName.SHUFFLING: "the pile has to be shuffled into a new stock",
 }
 _KINDS = frozenset(MOVES)
+
+_NOT_IN_KEY = ("_terms", "history")
 
 UNKNOWN_BITS = 256
 """Bits from here up stand for cards that are not known: only their number counts."""
@@ -102,6 +105,16 @@ class RumPhase(Phase[Move, "State"]):
     def dealer(self) -> int:
         """The seat of the dealer."""
         return self._terms.dealer
+
+    @property
+    def barred(self) -> tuple[int, ...]:
+        """The seats that are barred from something in this deal: none, in this game."""
+        return ()
+
+    @property
+    def start(self) -> Start | None:
+        """The position that a set-up began from; None for a deal that began with the dealing."""
+        return self._terms.start
 
     @property
     def packs(self) -> int:
@@ -224,9 +237,11 @@ class RumPhase(Phase[Move, "State"]):
     def key(self) -> Any:
         """The position without the way to it: hashable, for search tables."""
         fields = attrs.fields(cast("type[Any]", type(self)))
+        terms = self._terms
         return (
             self.phase.value,
-            *(getattr(self, field.name) for field in fields if field.name != "history"),
+            (terms.rules, terms.players, terms.dealer, terms.cards),
+            *(getattr(self, field.name) for field in fields if field.name not in _NOT_IN_KEY),
         )
 
     def places(self) -> Mapping[str, tuple[Card, ...]]:

@@ -77,6 +77,11 @@ class Finished(RumPhase):
         """The seat that deals next (RR-103)."""
         return deal_winner(self.rules, self.score.points, self.players, self.dealer)
 
+    @property
+    def barred_next(self) -> tuple[int, ...]:
+        """The seats that are barred from something in the next deal: none, in this game."""
+        return ()
+
     def _after(self, move: object, seat: int | None) -> Finished:
         raise AssertionError("no move is legal after the end")
 

@@ -79,6 +79,8 @@ class Rules:
     frozenset, so that rules hash.
     """
 
+    game: ClassVar[str] = "rum"
+    """The game that these are rules of, as records and snapshots call it."""
     OPTIONS: ClassVar[tuple[Option, ...]] = ()
     """Every option with its meaning, source, default and choices, in the order of the fields."""
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from five_hundred.cards import Card
+from five_hundred.cards import Card, CardSet
 from five_hundred.errors import IllegalMeld, Problem, SetupError
 from five_hundred.rum.choices import PileView
 from five_hundred.rum.deal import checked_terms
@@ -17,7 +17,8 @@ from five_hundred.rum.rules import Rules
 from five_hundred.rum.scoring import fines_of
 from five_hundred.rum.shape import MeldKind, Shape, judge, shape_of
 from five_hundred.rum.state import State
-from five_hundred.rum.terms import Terms, start_play
+from five_hundred.rum.start import DrawStart, Start, TurnStart
+from five_hundred.rum.terms import Terms, start_play, terms_of
 from five_hundred.rum.turn import build_draw, build_turn
 from five_hundred.rum.wild import physical
 
@@ -89,7 +90,12 @@ def setup(
     problems += more
     if problems:
         raise SetupError(problems)
-    terms = attrs.evolve(terms, dealer=dealer, cards=cards.mask)
+    kind = DrawStart if phase == "draw" else TurnStart
+    start = kind(
+        tuple(map(CardSet, listed)), stock_cards, pile_cards, laid, actor, first_turn,
+        tuple(booked), idle, reshuffles,
+    )  # fmt: skip
+    terms = terms_of(rules, players, dealer, cards.mask, start)
     none = (0,) * players
     fresh = (1 << players) - 1 if first_turn else 0
     seen = (0,) * len(pile_cards) if rules.pile_view is PileView.FACE_DOWN else ()
@@ -196,3 +202,9 @@ def _kind_of(meld: Meld, shape: Shape) -> MeldKind:
     if isinstance(kind, MeldKind):
         return kind
     raise IllegalMeld(kind)
+
+
+def begin_again(rules: Rules, *, start: Start, dealer: int) -> State:
+    """The state that a set-up began from, by the door it came through; raises SetupError."""
+    given = attrs.asdict(start, recurse=False)
+    return setup(rules, dealer=dealer, phase=start.phase, **given)

@@ -26,6 +26,7 @@ from five_hundred.rum.choices import (
 from five_hundred.rum.melds import Meld
 from five_hundred.rum.rules import Rules
 from five_hundred.rum.shape import Shape, shape_of
+from five_hundred.rum.start import Start
 
 
 @attrs.frozen(weakref_slot=False)
@@ -37,6 +38,8 @@ class Terms:
     dealer: int
     cards: int
     """The cards that the deal began with, as bits."""
+    start: Start | None = None
+    """The position that a set-up began from; None for a deal that began with the dealing."""
 
     packs: int = attrs.field(init=False, eq=False, repr=False)
     sides: tuple[int, ...] = attrs.field(init=False, eq=False, repr=False)
@@ -77,7 +80,7 @@ class Terms:
         fill(self, "returns", penalty and rules.pile_fail_cards is PileFailCards.RETURN)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return terms_of, (self.rules, self.players, self.dealer, self.cards)
+        return terms_of, (self.rules, self.players, self.dealer, self.cards, self.start)
 
     def is_open(self, seat: int, melds: tuple[Meld, ...]) -> bool:
         """Whether a seat's side has a meld of its own on the table (RR-1, RR-2)."""
@@ -86,9 +89,11 @@ class Terms:
 
 
 @lru_cache(maxsize=4096)
-def terms_of(rules: Rules, players: int, dealer: int, cards: int) -> Terms:
+def terms_of(
+    rules: Rules, players: int, dealer: int, cards: int, start: Start | None = None
+) -> Terms:
     """The terms of a deal, made once as long as they are in use."""
-    return Terms(rules, players, dealer, cards)
+    return Terms(rules, players, dealer, cards, start)
 
 
 @attrs.frozen(weakref_slot=False)

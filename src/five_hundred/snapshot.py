@@ -1,0 +1,112 @@
+"""States and observations as plain values that JSON can hold, and back.
+
+A state is told by its rules, players, dealer and moves (and by the set-up it began from): what is
+loaded has been played again move by move, so that it is a state of that game and nothing else. An
+observation is written field by field, with nothing in it that the observation itself does not hold.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from five_hundred.errors import FiveHundredError, Problem, SetupError
+from five_hundred.formats import VERSION
+from five_hundred.games import game_of
+from five_hundred.jsonform import (
+    Form,
+    is_seat,
+    is_seats,
+    is_texts,
+    read,
+    rules_to_json,
+    start_to_json,
+    to_json,
+)
+from five_hundred.protocols import AnyState
+
+STATE, OBSERVATION = "state", "observation"
+
+
+def dump_state(state: AnyState) -> dict[str, Any]:
+    """A state of either game as a dict that ``json.dumps`` takes; :func:`load_state` reads it.
+
+    Its keys: ``format``, ``version``, ``game``, ``rules`` (every option), ``players``, ``dealer``,
+    ``barred``, ``start`` (the position of a set-up, or None) and ``moves`` (texts, chance included).
+    It tells everything, hidden cards too: it is for who keeps the table. Players get observations.
+    """
+    rules = state.rules
+    return {
+        "format": f"five_hundred {STATE}",
+        "version": VERSION,
+        "game": game_of(rules).name,
+        "rules": rules_to_json(rules),
+        "players": state.players,
+        "dealer": state.dealer,
+        "barred": list(state.barred),
+        "start": start_to_json(state.start, rules),
+        "moves": [str(event.move) for event in state.history],
+    }
+
+
+def load_state(data: object) -> AnyState:
+    """The state that :func:`dump_state` has written; equal to it in every way.
+
+    The moves are played again by the rules, so whatever is loaded could have been played. Raises
+    SetupError, whose ``problems`` say everything that is wrong with the form, or which move is
+    illegal and why; nothing else is raised, whatever ``data`` is.
+    """
+    form = Form(data, STATE)
+    game = form.game()
+    rules = None if game is None else form.rules(game)
+    players = form.take("players", is_seat, "a number of players")
+    dealer = form.take("dealer", is_seat, "a seat")
+    barred = form.take("barred", is_seats, "a list of seats", ())
+    moves = form.take("moves", is_texts, "a list of texts")
+    start = None
+    if game is None or rules is None or players is None:
+        form.take("start", lambda _: True, "a position or null", None)
+    else:
+        start = form.start(game, rules, players)
+    form.done()
+    assert game is not None
+    state = game.begin(rules, players=players, dealer=dealer, barred=tuple(barred), start=start)
+    for number, text in enumerate(moves):
+        try:
+            state = state.apply(state.parse_move(text))
+        except FiveHundredError as error:
+            raise SetupError(
+                [Problem("move", f"move {number} ({text[:40]!r}): {error!s:.200}")]
+            ) from None
+    return state
+
+
+def dump_observation(observation: Any) -> dict[str, Any]:
+    """What a seat knows, as a dict that ``json.dumps`` takes; :func:`load_observation` reads it.
+
+    Beside ``format``, ``version`` and ``game`` it has the fields of the observation by their names:
+    cards as texts, sets of cards as lists, moves as texts. ``history`` is a list of objects with
+    ``seat``, ``kind`` (of the move) and ``move``, in which a card that was not seen is a ``?``.
+    """
+    rules = observation.rules
+    return {
+        "format": f"five_hundred {OBSERVATION}",
+        "version": VERSION,
+        "game": game_of(rules).name,
+        **to_json(observation, rules),
+    }
+
+
+def load_observation(data: object) -> Any:
+    """The observation that :func:`dump_observation` has written; equal to it in every way.
+
+    Raises SetupError with what is wrong with the form, or contradicts itself. An observation is one
+    seat's word: that the cards it does not know could lie so is not checked.
+    """
+    form = Form(data, OBSERVATION)
+    game = form.game()
+    if game is None:
+        raise SetupError(form.problems)
+    fields = {
+        key: one for key, one in form.data.items() if key not in ("format", "version", "game")
+    }
+    return game.finish_observation(read(game, game.observation_type, fields, OBSERVATION))
