@@ -128,19 +128,39 @@ def bid_refusal(rules: Rules, bid: Bid, standing: Standing) -> Violation | None:
 
 
 class CallBook:
-    """The calls that each standing allows, made once; right for every auction of a table."""
+    """What is the same for all auctions of a table, and the calls that each standing allows."""
 
-    __slots__ = ("calls", "high_cards", "is_plain", "places", "plain", "rules", "top")
+    __slots__ = (
+        "calls",
+        "free_passing",
+        "has_signals",
+        "high_cards",
+        "is_plain",
+        "plain",
+        "players",
+        "raise_own",
+        "rules",
+        "single_round",
+        "suit_change",
+        "top",
+        "top_ends",
+    )
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
+        self.players = rules.players
         self.calls: dict[Standing, tuple[Move, ...]] = {}
-        self.places = ladder_of(rules).places
         self.top = ladder_of(rules).bids[-1]
+        self.top_ends = rules.top_bid_ends
         self.high_cards = _high_cards(rules)
+        self.has_signals = rules.signals is not c.Signals.OFF
+        self.single_round = rules.auction is c.Auction.SINGLE_ROUND
+        self.free_passing = rules.passing is c.Passing.FREE
+        self.suit_change = rules.passing is c.Passing.SUIT_CHANGE
+        self.raise_own = rules.raise_own
         # Most tables have no more to a call than the standing bid and the highest level so far
         self.is_plain = (
-            rules.signals is c.Signals.OFF
+            not self.has_signals
             and rules.double_nullo_rank is c.DoubleNulloRank.OFF
             and rules.misere_needs is not c.MisereNeeds.ALL_CALLED
             and rules.no_ace_no_face is c.NoAceNoFace.OFF
@@ -375,8 +395,7 @@ class Auction(BiddingPhase):
         return super().apply(move, seat)
 
     def _after(self, move: Move, seat: int | None) -> State:
-        turn, course = self._turn, self._course
-        rules = course.rules
+        turn, course, book = self._turn, self._course, self._book
         events = (*self._events, new_event(turn, move))
         if move is LOOK:
             return change_auction(self, _events=events, _looked=self._looked | 1 << turn)
@@ -389,33 +408,33 @@ class Auction(BiddingPhase):
             passes += 1
             out |= 1 << turn
             asked_enough = self._asked
-        elif rules.signals is not c.Signals.OFF and is_signal(rules, move):
+        elif book.has_signals and is_signal(book.rules, move):
             signal = move
             passes += 1
         else:
-            changed = rules.passing is c.Passing.SUIT_CHANGE and self._changes_suit(move)
+            changed = book.suit_change and self._changes_suit(move)
             if changed:
                 out = 0  # everybody who passed may come back (BR-15)
             # a raise of one's own that changes nothing else ends the auction (BR-16)
-            asked_enough = self._asked and rules.passing is not c.Passing.FREE and not changed
+            asked_enough = self._asked and not book.free_passing and not changed
             standing, bidder, passes = move, turn, 0
-            if move.is_trick_bid and move.tricks >= 7:
-                most = max(most, min(move.tricks, 8))
+            if most < 8 and move.is_trick_bid and move.tricks >= 7:
+                most = 7 if move.tricks == 7 else 8
         called = self._called | 1 << turn
         following: int | None = None
         asked = False
         if not asked_enough:
-            following = _who_calls(self._book, course, turn, standing, bidder, called, out, passes)
+            following = _who_calls(book, course.barred, turn, standing, bidder, called, out, passes)
             if (
                 following is None
-                and rules.raise_own
+                and book.raise_own
                 and bidder is not None
-                and standing is not self._book.top
+                and standing is not book.top
             ):
                 following, asked = bidder, True
         after = _new_auction(
             course,
-            self._book,
+            book,
             events,
             turn if following is None else following,
             standing,
@@ -491,7 +510,7 @@ def rebuild_auction(
 
 def _who_calls(
     book: CallBook,
-    course: Course,
+    barred: tuple[int, ...],
     turn: int,
     standing: Bid | None,
     bidder: int | None,
@@ -500,23 +519,25 @@ def _who_calls(
     passes: int,
 ) -> int | None:
     """The seat that calls next, or None if the auction is over (BR-12 to BR-17)."""
-    rules, barred = course.rules, course.barred
-    players = rules.players
-    if standing is book.top and rules.top_bid_ends:
+    players = book.players
+    if book.top_ends and standing is book.top:
         return None
-    if rules.auction is c.Auction.SINGLE_ROUND:
+    if book.single_round:
         if called.bit_count() == players - len(barred):
             return None
         out = 0
-    elif rules.passing is c.Passing.FREE:
+    elif book.free_passing:
         if passes >= players - len(barred) - (1 if standing is not None else 0):
             return None
         out = 0
-    for step in range(1, players + 1):
-        seat = (turn + step) % players
+    seat = turn
+    for _ in range(players):
+        seat += 1
+        if seat == players:
+            seat = 0
         if not out >> seat & 1 and seat not in barred:
             # where passes are final, the turn comes back to the bidder when all others are out
-            return None if seat == bidder and rules.passing is not c.Passing.FREE else seat
+            return None if seat == bidder and not book.free_passing else seat
     return None
 
 

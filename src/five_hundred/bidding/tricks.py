@@ -173,10 +173,14 @@ class TrickPlay(UnderContract):
         """Every move so far, chance included, with the seat that chose it."""
         return history_of(self._table.course, self._tricks_and_this())
 
+    def _unsettled(self) -> tuple[int, ...]:
+        """The cards that no finished trick has taken."""
+        return (*self._hands, *(play.bit for play in self.trick))
+
     def _key(self) -> Any:
         free = self._table.book.free
         matters: Any = None
-        if free and any(hand & free for hand in self._hands):
+        if any(cards & free for cards in self._unsettled()):
             matters = past(self._table.book.ranking, self.tricks)
         return self.leader, self.turn, self.trick, self._led, self.tricks_won, matters
 
@@ -223,10 +227,9 @@ class TrickPlay(UnderContract):
         book = table.book
         hands = [*self._hands]
         hands[step.turn] ^= move.bit
-        if self.trick:
-            trick, led = (*self.trick, move), self._led
-        else:
-            trick, led = (move,), book.leads[move]
+        trick = self.trick
+        led = self._led if trick else book.leads[move]
+        trick = trick + (move,)  # noqa: RUF005 - a search plays millions of cards
         after = step.after
         if after is not None:
             turn = after.turn
@@ -243,7 +246,7 @@ class TrickPlay(UnderContract):
         else:
             place = trick.index(max(trick, key=book.powers[led].__getitem__))
         winner = order[place]
-        tricks = (*self.tricks, new_trick(order[0], trick, order, winner))
+        tricks = self.tricks + (new_trick(order[0], trick, order, winner),)  # noqa: RUF005
         return _next_trick(table, tuple(hands), winner, tricks)
 
     def _after(self, move: Move, seat: int | None) -> State:
