@@ -18,7 +18,7 @@ from five_hundred.bidding.choices import DoubleNulloKitty
 from five_hundred.bidding.choices import PartnerCall as CallHow
 from five_hundred.bidding.course import Course, new_course
 from five_hundred.bidding.deal import Undealt, seat_problems
-from five_hundred.bidding.finished import Finished
+from five_hundred.bidding.finished import Finished, is_exposed
 from five_hundred.bidding.joker import Half, Trick
 from five_hundred.bidding.kitty import CardGift, JokerNaming, KittyExchange, PartnerCall
 from five_hundred.bidding.ladder import Bid, BidKind
@@ -27,7 +27,9 @@ from five_hundred.bidding.pile import Pile, face_up
 from five_hundred.bidding.piles import resume_piles
 from five_hundred.bidding.reasons import Reason
 from five_hundred.bidding.rules import Rules
+from five_hundred.bidding.sampling import sample
 from five_hundred.bidding.scoring import DealResult
+from five_hundred.bidding.start import PlayStart
 from five_hundred.bidding.tricks import TrickPlay, resume_play
 from five_hundred.cards import Card, CardSet, Suit
 from five_hundred.errors import SetupError, Violation
@@ -36,6 +38,8 @@ from five_hundred.protocols import Event, new_event
 from five_hundred.score import Score
 
 if TYPE_CHECKING:
+    import random
+
     from five_hundred.bidding.state import State
 
 
@@ -55,7 +59,8 @@ class Observation:
     The public fields of the phases are here under their names, and None where they do not apply.
     ``known`` are, by seat, cards known to be in the hand of another; ``history`` is the whole
     history, with what is hidden as None. ``kitty`` is there for the contractor who took it, and
-    ``discards`` for who made them.
+    ``discards`` for who made them. ``in_play`` are the cards that a set-up of the play began with;
+    it is None where the whole pack was dealt.
     """
 
     seat: int | None
@@ -96,6 +101,7 @@ class Observation:
     barred_next: tuple[int, ...] | None = None
     result: DealResult | None = None
     score: Score | None = None
+    in_play: CardSet | None = None
     _calling: tuple[int, ...] = ()
     """How the auction stands, as its own phase counts it (nothing of it is hidden)."""
     _signal: Bid | None = None
@@ -177,6 +183,16 @@ class Observation:
     def parse_move(self, text: str) -> Move:
         """Read a move of this phase from its text; raises ParseError."""
         return self._as_seen().parse_move(text)
+
+    def sample(self, rng: random.Random) -> State:
+        """Draw a state that this seat cannot tell from the real one; before the deal, that state.
+
+        Every way in which the cards may have been dealt, and the hidden ones moved, is equally likely
+        among those that agree with all that the seat knows: its own cards, those it saw or gave,
+        sizes, calls, and what the plays have shown. What was hidden in the history is filled in, so
+        that the sample can be replayed from its beginning. Only ``rng.random()`` is used.
+        """
+        return sample(self, rng)
 
     def _hands(self) -> tuple[int, ...]:
         """The hands as far as they are seen."""
@@ -320,9 +336,12 @@ def observe(state: State, seat: int | None) -> Observation:
     play = isinstance(state, TrickPlay)
     end = state if isinstance(state, Finished) else None
     exposed = state.exposed if isinstance(state, TrickPlay) else None
+    seen_open = exposed
+    if end and end.tricks and is_exposed(course, len(end.tricks) - 1):
+        seen_open = course.declarer  # what lay open before the last trick has been seen
     return _observation(
         **common,  # type: ignore[arg-type]
-        known=_known(state, seat, exposed),
+        known=_known(state, seat, seen_open),
         contract=course.contract,
         declarer=course.declarer,
         active=course.active,
@@ -346,6 +365,7 @@ def observe(state: State, seat: int | None) -> Observation:
         barred_next=end.barred_next if end else None,
         result=end.result if end else None,
         score=end.score if end else None,
+        in_play=_in_play(course),
         given=(len(course.given), course.given_plays, *course.won_before) if play or end else (),
     )
 
@@ -355,6 +375,21 @@ def _nothing(players: int) -> tuple[CardSet, ...]:
 
 
 _NO_CARDS = CardSet()
+
+
+def _in_play(course: Course) -> CardSet | None:
+    """The cards that a set-up of the play began with: which these are is public."""
+    start = course.start
+    if not isinstance(start, PlayStart):
+        return None
+    mask = start.discards.mask | (0 if course.kitty_is_taken else start.kitty.mask)
+    for hand in start.hands:
+        mask |= hand.mask
+    for pile in (pile for piles in start.tables for pile in piles):
+        mask |= sum(card.bit for card in pile.cards)
+    for play in (*start.trick, *(play for trick in start.tricks for play in trick.plays)):
+        mask |= play.bit
+    return CardSet.from_mask(mask)
 
 
 def _history(state: State, seat: int | None, seen: int, gift_is_aside: bool) -> tuple[Event, ...]:
