@@ -85,10 +85,7 @@ def _copied(value: Any) -> Any:
 
 @lru_cache(maxsize=64)
 def _written(rules: Any) -> dict[str, Any]:
-    return {
-        field.name: _option(getattr(rules, field.name))
-        for field in attrs.fields(cast("type[Any]", type(rules)))
-    }
+    return {field.name: _option(getattr(rules, field.name)) for field in attrs.fields(type(rules))}
 
 
 def _option(value: Any) -> Any:
@@ -336,9 +333,7 @@ def converter_of(name: str) -> Converter:
         converter.register_structure_hook_func(partial(is_, kind), _exactly(kind, wanted))
     converter.register_structure_hook_func(_is_enum, _member)
     converter.register_unstructure_hook_func(_is_enum, attrgetter("value"))
-    converter.register_structure_hook_factory(
-        lambda kind: get_origin(kind) is tuple, lambda kind: _list_reader(converter, kind)
-    )
+    converter.register_structure_hook_factory(_is_tuple, lambda kind: _list_reader(converter, kind))
     as_text(converter, Card, Card.parse)
     converter.register_structure_hook(CardSet, lambda value, _: read_cards(value))
     converter.register_unstructure_hook(CardSet, lambda cards: [str(card) for card in cards])
@@ -408,6 +403,11 @@ def read_cards(value: object) -> CardSet:
     if not is_texts(value):
         raise ValueError(f"cards are a list of texts such as '10H', not {shown(value)}")
     return CardSet.parse(" ".join(cast("list[str]", value)))
+
+
+def _is_tuple(kind: Any) -> bool:
+    origin: Any = get_origin(kind)
+    return origin is tuple
 
 
 def _is_enum(kind: Any) -> bool:

@@ -59,7 +59,8 @@ class Match(Generic[S]):
     ``state`` is the state of the deal in progress: the last move of a deal leads to the next deal's
     ``Undealt``. Once the match is over it is the last ``Finished``. Chance moves (the dealing, too)
     come from the caller, as in a single deal: ``match.apply(match.state.sample_chance(rng))``.
-    Matches are values: nothing changes them, and equal ones are equal.
+    Matches are values: nothing changes them, and equal ones are equal. ``Match(state)`` makes one of
+    a deal that has begun, with no points yet.
     """
 
     state: S

@@ -65,6 +65,14 @@ class State(Protocol[S_co, M, O_co]):
         """The seat of the dealer."""
 
     @property
+    def barred(self) -> tuple[int, ...]:
+        """The seats that are barred from something in this deal (bidding: from calling)."""
+
+    @property
+    def start(self) -> Any:
+        """The position that a set-up began from; None for a deal that began with the dealing."""
+
+    @property
     def hands(self) -> tuple[CardSet, ...]:
         """The cards in each seat's hand."""
 

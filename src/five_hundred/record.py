@@ -50,8 +50,8 @@ class Record:
 
     Make one with :meth:`Record.of` or :meth:`Record.loads`. ``moves`` are texts, in the order in
     which they were made, dealing and shuffling included; those of a match run on from deal to deal.
-    ``start`` is the position of a set-up that a deal began from, None if it began with the dealing.
-    ``barred`` are seats that could not call in a deal of the bidding game (BR-43).
+    ``start`` is the position of a set-up that the (first) deal began from, None if it began with the
+    dealing. ``barred`` are seats that could not call in it (bidding, BR-43).
 
     The moves are not played before :meth:`replay` is asked; everything else is checked here.
     Raises RecordError, whose ``problems`` say everything that is wrong.
@@ -80,10 +80,6 @@ class Record:
                 problems.append(
                     Problem("tags", f"tags are texts, not {shown(name)}: {shown(text)}")
                 )
-        if self.kind == MATCH and (self.start is not None or self.barred):
-            problems.append(
-                Problem("match", "a match begins with a deal, and nobody is barred in it")
-            )
         try:
             self._begin()
         except SetupError as error:
@@ -106,6 +102,8 @@ class Record:
                 rules=game.rules,
                 players=game.players,
                 dealer=states[0].dealer,
+                barred=states[0].barred,
+                start=states[0].start,
                 moves=(event.move for state in states for event in state.history),
                 tags=tags,
             )

@@ -44,7 +44,7 @@ def _option(option: Option) -> dict[str, Any]:
         by_bid = {"type": "object", "additionalProperties": {"type": "integer", "minimum": 1}}
         return {**form, "anyOf": [words, numbers, by_bid]}
     if option.kind == "set of choices":
-        words = {"enum": sorted(map(str, type(next(iter(option.default)))))}
+        words = {"enum": sorted(str(word) for word in type(next(iter(option.default))))}
         return {**form, "type": "array", "items": words, "uniqueItems": True}
     return {**form, **_KINDS[option.kind]}
 
@@ -92,9 +92,11 @@ def record_schema() -> dict[str, Any]:
             "dealer": {"$ref": "#/$defs/seat", "description": "Who dealt, or dealt first."},
             "barred": {
                 "$ref": "#/$defs/seats",
-                "description": "Who could not call in this deal (bidding).",
+                "description": "Who could not call in the (first) deal (bidding).",
             },
-            "start": {"description": "The position of a set-up that a deal began from, or null."},
+            "start": {
+                "description": "The position of a set-up that the (first) deal began from, or null."
+            },
             "moves": {
                 "type": "array",
                 "items": {"type": "string", "minLength": 1},
@@ -120,14 +122,6 @@ def record_schema() -> dict[str, Any]:
                 },
             }
             for game in GAMES
-        ]
-        + [
-            {
-                "if": {"properties": {"kind": {"const": "match"}}},
-                "then": {
-                    "properties": {"start": {"type": "null"}, "barred": {"maxItems": 0}},
-                },
-            }
         ],
         "$defs": {
             "seat": {"type": "integer", "minimum": 0, "maximum": 7},

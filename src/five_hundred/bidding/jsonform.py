@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from five_hundred.bidding.base import PhaseName
-from five_hundred.bidding.joker import Trick
+from five_hundred.bidding.joker import Half, Trick
 from five_hundred.bidding.ladder import NO_CONTRACT, Bid
 from five_hundred.bidding.moves import (
     MOVE_TYPES,
@@ -18,6 +18,7 @@ from five_hundred.bidding.moves import (
     parse_play,
 )
 from five_hundred.bidding.observation import Gift, Observation
+from five_hundred.bidding.pile import Pile
 from five_hundred.bidding.scoring import DealResult, deal_score
 from five_hundred.bidding.start import AuctionStart, PlayStart
 from five_hundred.cards import Card, CardSet
@@ -32,12 +33,10 @@ _BID = {"type": "string"}
 _PLAYS = {"type": "array", "items": {"type": "string"}}
 _COUNTS = {"type": "array", "items": {"type": "integer", "minimum": 0}}
 _HANDS = {"type": "array", "items": {"$ref": "#/$defs/cards"}, "minItems": 2, "maxItems": 6}
-_TRICK = {
-    "leader": {"$ref": "#/$defs/seat"},
-    "plays": _PLAYS,
-    "seats": {"$ref": "#/$defs/seats"},
-    "winner": {"$ref": "#/$defs/seat"},
-}
+_SEAT = {"$ref": "#/$defs/seat"}
+_CARD_OR_NULL = {"anyOf": [{"$ref": "#/$defs/card"}, {"type": "null"}]}
+_HALF = {"enum": [half.value for half in Half]}
+_TURNED = {"type": "array", "prefixItems": [_SEAT, {"$ref": "#/$defs/card"}], "items": False}
 
 
 def _object(**fields: Any) -> dict[str, Any]:
@@ -49,12 +48,23 @@ def _object(**fields: Any) -> dict[str, Any]:
     }
 
 
+_TRICK = _object(
+    leader=_SEAT,
+    plays=_PLAYS,
+    seats={"type": "array", "items": _SEAT},
+    winner=_SEAT,
+    half=_HALF,
+    turned={"type": "array", "items": _TURNED},
+)
+_PILE = _object(up=_CARD_OR_NULL, down=_CARD_OR_NULL, covers={"type": "boolean"})
+_TABLES = {"type": "array", "items": {"type": "array", "items": _PILE}}
 START_FORMS: list[dict[str, Any]] = [
     _object(
         phase={"const": AuctionStart.phase},
         hands=_HANDS,
         kitty={"$ref": "#/$defs/cards"},
         dead={"$ref": "#/$defs/cards"},
+        tables=_TABLES,
     ),
     _object(
         phase={"const": PlayStart.phase},
@@ -64,13 +74,15 @@ START_FORMS: list[dict[str, Any]] = [
         leader={"$ref": "#/$defs/seat"},
         trick=_PLAYS,
         tricks_won={"anyOf": [{"type": "null"}, _COUNTS]},
-        tricks={"type": "array", "items": _object(**_TRICK)},
+        tricks={"type": "array", "items": _TRICK},
         partner={"$ref": "#/$defs/seat_or_null"},
-        called={"anyOf": [{"$ref": "#/$defs/card"}, {"type": "null"}]},
+        called=_CARD_OR_NULL,
         named={"type": "array", "items": {"enum": ["S", "C", "D", "H", None]}},
         slam={"type": "boolean"},
         kitty={"$ref": "#/$defs/cards"},
         discards={"$ref": "#/$defs/cards"},
+        tables=_TABLES,
+        half=_HALF,
     ),
 ]
 """The JSON Schemas of the positions that a deal may begin from."""
@@ -106,7 +118,17 @@ def teach(converter: Converter) -> None:
     as_text(converter, Bid, read_bid)
     as_text(converter, Play, read_play)
     event_form(converter, MOVE_TYPES, read_seen)
-    for kind in (Trick, Gift, DealResult, ScoreEntry, Score, AuctionStart, PlayStart, Observation):
+    for kind in (
+        Pile,
+        Trick,
+        Gift,
+        DealResult,
+        ScoreEntry,
+        Score,
+        AuctionStart,
+        PlayStart,
+        Observation,
+    ):
         as_object(converter, kind)
 
 
@@ -122,7 +144,7 @@ def check_observation(view: Observation) -> None:
     def wrong(what: str) -> None:
         problems.append(Problem("contradiction", what))
 
-    rules, players = view.rules, view.rules.players
+    players = view.rules.players
     for name in ("seat", "dealer", "bidder", "asker", "declarer", "partner", "exposed", "leader",
                  "turn", "next_dealer"):  # fmt: skip
         seat = getattr(view, name)
@@ -184,12 +206,16 @@ def _check_cards(view: Observation, wrong: Any) -> None:
     if len(set(played)) != len(played) or seen & played:
         wrong("a card that was played is in two places")
     seen |= played
+    on_table = [card for piles in view.tables or () for pile in piles for card in pile.cards]
+    if len(set(on_table)) != len(on_table) or seen & on_table:
+        wrong("a card on the table is in two places")
+    seen |= on_table
     if view.discards is not None:
         if seen & view.discards:
             wrong("a card that was put away is in two places")
         seen |= view.discards
-    for cards in (view.kitty, *(gift.cards for gift in view.gifts)):
-        seen |= cards or ()
+    for more in (view.kitty, view.in_play, *(gift.cards for gift in view.gifts)):
+        seen |= more or ()
     dealt = [
         card for event in view.history if type(event.move) is Deal for card in event.move.cards
     ]
@@ -201,11 +227,14 @@ def _check_cards(view: Observation, wrong: Any) -> None:
     strange = (seen | shown) - pack
     if strange:
         wrong(f"{strange}: not in this pack")
+    times = 2 if view.rules.has_piles else 1
     for trick in tricks:
-        shape = (len(trick.plays), len(trick.seats))
-        if not _are_seats(sorted(trick.seats), view.players) or shape[0] != shape[1]:
-            wrong("a trick has one card of each seat that plays")
-        elif trick.winner not in trick.seats or trick.leader not in trick.seats[:1]:
+        seats, count = trick.seats, len(trick.seats)
+        if count != len(trick.plays) or any(seats.count(seat) != times for seat in seats):
+            wrong("a trick has one card of each seat that plays (two, with piles on the table)")
+        elif not _are_seats(sorted({*seats, *(seat for seat, _ in trick.turned)}), view.players):
+            wrong("a trick is of seats of this table")
+        elif trick.winner not in seats or trick.leader not in seats[:1]:
             wrong("a trick is led by the first and won by one of its seats")
 
 

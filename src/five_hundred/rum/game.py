@@ -49,7 +49,11 @@ class RumGame(Game):
             players, most = rules.players
             if players != most:
                 raise SetupError(
-                    [Problem("players", f"say how many play: the rules are for {players} to {most}")]
+                    [
+                        Problem(
+                            "players", f"say how many play: the rules are for {players} to {most}"
+                        )
+                    ]
                 )
         if start is None:
             return new_deal(rules, players=players, dealer=dealer)

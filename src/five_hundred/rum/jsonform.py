@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 import attrs
 
 from five_hundred.cards import Card, CardSet, cards_in
-from five_hundred.errors import FiveHundredError, ParseError, Problem, SetupError
+from five_hundred.errors import ParseError, Problem, SetupError
 from five_hundred.jsonform import as_object, as_text, event_form, is_texts, read_cards, shown
 from five_hundred.rum.base import UNKNOWN_BITS, PhaseName, unknown
 from five_hundred.rum.melds import Meld, make_meld
@@ -130,7 +130,9 @@ def _finished_melds(melds: tuple[Meld, ...], rules: Rules, players: int) -> tupl
             wrong("by and chain have a seat (or null) for each card")
         elif any(seat is not None and not 0 <= seat < players for seat in seats):
             wrong("there is no such seat")
-        elif meld._jokers and (len(wilds) < 2 or sorted(map(str, wilds)) != sorted(map(str, meld._jokers))):
+        elif meld._jokers and (
+            len(wilds) < 2 or sorted(map(str, wilds)) != sorted(map(str, meld._jokers))
+        ):
             wrong("jokers are its jokers in the order of laying, where it has several")
         else:
             fresh = make_meld(kind, meld.cards, meld.by, meld.owner, shape)
@@ -154,7 +156,17 @@ def _read_seen(kind: str, text: str) -> Move:
     return parse_move(text)
 
 
-_TURN = ("seat", "drawn_ban", "open", "melded", "laid_cards", "laid_points", "tabled", "drew", "first")
+_TURN = (
+    "seat",
+    "drawn_ban",
+    "open",
+    "melded",
+    "laid_cards",
+    "laid_points",
+    "tabled",
+    "drew",
+    "first",
+)
 _TURN_CARDS = ("hand", "own", "banned", "freed")
 _SWITCHES = frozenset({"drawn_ban", "open", "drew", "first"})
 
@@ -177,7 +189,8 @@ def _read_turn(value: object) -> Play | None:
         if type(value[name]) is not kind or not 0 <= value[name] <= 1_000_000:
             raise ValueError(f"{name} cannot be {shown(value[name])}")
     cards = {name: _read_mask(value[name]) for name in _TURN_CARDS}
-    return Play(**{name: value[name] for name in _TURN}, **cards, melds=(), duty=None)
+    fields: dict[str, Any] = {name: value[name] for name in _TURN} | cards
+    return Play(**fields, melds=(), duty=None)
 
 
 def teach(converter: Converter) -> None:
@@ -282,7 +295,9 @@ def _check_cards(view: Observation, wrong: Any) -> None:
         size = view.hand_sizes[seat]
         if seat == view.seat:
             if len(view.hand) != size or known - view.hand:
-                wrong("the own hand is not as large as it is said to be, or not what is known of it")
+                wrong(
+                    "the own hand is not as large as it is said to be, or not what is known of it"
+                )
         else:
             place(known, f"hand {seat}")
             if len(known) > size:

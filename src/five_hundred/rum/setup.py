@@ -16,8 +16,8 @@ from five_hundred.rum.melds import Meld, make_meld
 from five_hundred.rum.rules import Rules
 from five_hundred.rum.scoring import fines_of
 from five_hundred.rum.shape import MeldKind, Shape, judge, shape_of
-from five_hundred.rum.state import State
 from five_hundred.rum.start import DrawStart, Start, TurnStart
+from five_hundred.rum.state import State
 from five_hundred.rum.terms import Terms, start_play, terms_of
 from five_hundred.rum.turn import build_draw, build_turn
 from five_hundred.rum.wild import physical
