@@ -124,6 +124,7 @@ class BiddingPhase(Phase[Move, "State"]):
             course.named,
             course.slam,
             self._hands,
+            self.tables,
             self._key(),
         )
 

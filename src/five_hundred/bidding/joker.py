@@ -57,6 +57,9 @@ class Trick:
     turned: tuple[tuple[int, Card], ...] = ()
 
     def __str__(self) -> str:
+        if len({*self.seats}) < len(self.seats):  # two cards of each: who won does not say which
+            cards = " ".join(map(str, self.plays))
+            return f"{self.leader} ({self.half}): {cards}, won by {self.winner}"
         cards = " ".join(
             f"[{play}]" if seat == self.winner else str(play)
             for seat, play in zip(self.seats, self.plays, strict=True)
@@ -230,3 +233,16 @@ def has_no_value(
     if ranking.rules.joker_on_refused_suit is JokerOnRefusedSuit.WINS:
         return False
     return led in past(ranking, tricks).refused[half]
+
+
+def winning_place(ranking: CardRanking, trick: Trick, tricks: Sequence[Trick]) -> int:
+    """The place of the card that wins a trick; ``tricks`` are those before it (BR-25 to BR-27)."""
+    first = trick.plays[0]
+    led = ranking.led_suit(first.card, first.suit)
+    halves = halves_of(ranking.rules, trick)
+    dead = [
+        play.card
+        for half, play in list(zip(halves, trick.plays, strict=True))[1:]
+        if ranking.suit_of(play.card) is None and has_no_value(ranking, half, led, tricks)
+    ]
+    return ranking.winner([play.card for play in trick.plays], first.suit, dead)

@@ -74,8 +74,12 @@ class PilePlay(TrickPlay):
         seats = self._step.order[: len(self.trick)]
         return (*self.tricks, Trick(self.leader, self.trick, seats, self.leader, self._leading))
 
+    def _unsettled(self) -> tuple[int, ...]:
+        piled = (card.bit for piles in self._tables for pile in piles for card in pile.cards)
+        return (*super()._unsettled(), *piled)
+
     def _key(self) -> Any:
-        return super()._key(), self._tables, self._leading
+        return super()._key(), self._leading
 
     def apply(self, move: Move, seat: int | None = None) -> State:
         """Return the state after a play; with ``seat``, only if that seat may make it.
@@ -111,7 +115,7 @@ class PilePlay(TrickPlay):
             )
         order = step.order
         if book.odd_jokers:
-            place = self._winner_with_jokers(trick, order, led)
+            place = self._winner_with_jokers(trick, order)
         else:
             place = trick.index(max(trick, key=book.powers[led].__getitem__))
         winner = order[place]

@@ -299,6 +299,11 @@ def setup_play(
     problems += _in_the_pack(rules, placed) + _in_the_pack(
         rules, [("the kitty", card) for card in in_kitty]
     )
+    for seat, piles in enumerate(piled):
+        if len(piles) > 5:
+            problems.append(
+                Problem("tables", f"table {seat} has {len(piles)} piles; there are five at most")
+            )
     if problems:
         raise SetupError(problems)
     plays = [play for play in started if play is not None]
@@ -505,6 +510,8 @@ def _replayed(
     for one in (current, *reversed(finished)):
         if not _taken_back(course, one, hands, tables):
             return [Problem("tables", f"the piles do not fit the trick {one}")]
+    if any(pile.up is None and pile.covers for piles in tables for pile in piles):
+        return [Problem("tables", "a hidden card lies under none: it would have been turned up")]
     first, first_half = leader, half
     if finished:
         first, first_half = finished[0].leader, finished[0].half

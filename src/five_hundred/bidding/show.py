@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from five_hundred.bidding.course import named_jokers
+from five_hundred.bidding.joker import Half, Trick, winning_place
 from five_hundred.bidding.ladder import NO_CONTRACT, Bid
 from five_hundred.bidding.moves import Play
 from five_hundred.bidding.pile import Pile
@@ -39,13 +41,19 @@ def show_card(card: Card) -> str:
     return f"{card.rank}{card.suit.symbol}" + ("" if card.copy == 1 else f"#{card.copy}")
 
 
-def show_piles(piles: Iterable[Pile]) -> str:
-    """Piles on the table, with ▒ for a hidden card below."""
-    shown = (
-        f"{'-' if pile.up is None else show_card(pile.up)}{'/▒' if pile.covers else ''}"
-        for pile in piles
-    )
-    return f"on the table: {'  '.join(shown)}"
+def _table(piles: Sequence[Pile]) -> list[str]:
+    """A line for the piles on a table; none when no card is left of them."""
+    if not any(pile.up or pile.covers for pile in piles):
+        return []
+    return [f"    table    {'  '.join(map(_show_pile, piles))}"]
+
+
+def _show_pile(pile: Pile) -> str:
+    """A pile, with the card below it, or ▒ for one that is not to be seen."""
+    up = "-" if pile.up is None else show_card(pile.up)
+    if not pile.covers:
+        return up
+    return f"{up}/{'▒' if pile.down is None else show_card(pile.down)}"
 
 
 def _show_play(play: Play) -> str:
@@ -66,23 +74,51 @@ def _headline(view: State | Observation) -> str:
     if view.is_over:
         words.append("over")
     elif view.actors:
-        words.append(f"seat {', '.join(map(str, view.actors))} to act")
+        half: Half | None = getattr(view, "half", None) if view.tables else None
+        does = "act" if half is None else f"play from the {half}"
+        words.append(f"seat {', '.join(map(str, view.actors))} to {does}")
     return " · ".join(words)
+
+
+def _best_place(view: State | Observation, trick: Trick, before: Sequence[Trick]) -> int:
+    """The place of the card that won a trick: in the pile game the winner has played two."""
+    if not view.rules.has_piles:
+        return trick.seats.index(trick.winner)
+    contract: Bid = view.contract  # type: ignore[union-attr,assignment]
+    played = [0] * view.players
+    for one in (*before, trick):
+        for seat, play in zip(one.seats, one.plays, strict=True):
+            played[seat] |= play.bit
+    jokers = ranking_of(view.rules, contract).masks[None]
+    named = named_jokers(view.named or (), played, jokers)  # type: ignore[union-attr]
+    return winning_place(ranking_of(view.rules, contract, named), trick, before)
 
 
 def _tricks(view: State | Observation) -> list[str]:
     lines = []
     tricks = getattr(view, "tricks", None) or ()
     for number, trick in enumerate(tricks, 1):
-        cards = "  ".join(
-            f"{seat}: {_show_play(play)}{'*' if seat == trick.winner else ''}"
-            for seat, play in zip(trick.seats, trick.plays, strict=True)
-        )
+        best = _best_place(view, trick, tricks[: number - 1])
+        shown = [
+            f"{seat}: {_show_play(play)}{'*' if place == best else ''}"
+            for place, (seat, play) in enumerate(zip(trick.seats, trick.plays, strict=True))
+        ]
+        cards = "  ".join(shown)
+        if view.tables:
+            leading, other = "  ".join(shown[:2]), "  ".join(shown[2:])
+            cards = f"{trick.half} {leading}  {trick.half.other} {other}"
+            if trick.turned:
+                turned = "  ".join(f"{seat}: {show_card(card)}" for seat, card in trick.turned)
+                cards += f"  turned {turned}"
         lines.append(f"  trick {number:2}   {cards}")
     trick_now = getattr(view, "trick", None)
     if trick_now:
         cards = "  ".join(map(_show_play, trick_now))
-        lines.append(f"  trick {len(tricks) + 1:2}   led by {view.leader}: {cards}")  # type: ignore[union-attr]
+        source = ""
+        if view.tables:
+            half: Half = view.half  # type: ignore[union-attr,assignment]
+            source = f" from the {half if len(trick_now) < 2 else half.other}"
+        lines.append(f"  trick {len(tricks) + 1:2}   led by {view.leader}{source}: {cards}")  # type: ignore[union-attr]
     won = getattr(view, "tricks_won", None)
     if won is not None and not view.is_over:
         lines.append("  tricks     " + "  ".join(f"{seat}: {n}" for seat, n in enumerate(won)))
@@ -105,7 +141,7 @@ def show_state(state: State) -> str:
     for seat, hand in enumerate(state.hands):
         lines.append(f"  seat {seat}     {show_cards(state.rules, contract, hand) or '-'}")
         if state.tables:
-            lines.append(f"             {show_piles(state.tables[seat])}")
+            lines += _table(state.tables[seat])
     places = state.places()
     for place in ("kitty", "discards", "dead", "gift"):
         if place in places:
@@ -129,7 +165,7 @@ def show_observation(view: Observation) -> str:
             shown = f"{size} cards" + (f", among them {known}" if known else "")
         lines.append(f"  seat {seat}     {shown if size else '-'}")
         if view.tables is not None:
-            lines.append(f"             {show_piles(view.tables[seat])}")
+            lines += _table(view.tables[seat])
     if view.kitty is not None:
         lines.append(f"  kitty      {show_cards(view.rules, view.contract, view.kitty)}")
     if view.discards is not None:

@@ -29,12 +29,11 @@ from five_hundred.bidding.finished import (
 from five_hundred.bidding.joker import (
     Half,
     Trick,
-    halves_of,
-    has_no_value,
     may_follow,
     names_to_lead,
     new_trick,
     past,
+    winning_place,
 )
 from five_hundred.bidding.kitty import jokers_of
 from five_hundred.bidding.ladder import ALL_BIDS, SUPER_OPEN, BidKind
@@ -242,7 +241,7 @@ class TrickPlay(UnderContract):
             return _trick_play(table, tuple(hands), after, trick, self.tricks, led, may)
         order = step.order
         if book.odd_jokers:
-            place = self._winner_with_jokers(trick, order, led)
+            place = self._winner_with_jokers(trick, order)
         else:
             place = trick.index(max(trick, key=book.powers[led].__getitem__))
         winner = order[place]
@@ -252,17 +251,10 @@ class TrickPlay(UnderContract):
     def _after(self, move: Move, seat: int | None) -> State:
         return self.apply(move, seat)
 
-    def _winner_with_jokers(self, trick: tuple[Play, ...], order: tuple[int, ...], led: int) -> int:
+    def _winner_with_jokers(self, trick: tuple[Play, ...], order: tuple[int, ...]) -> int:
         """The place of the winning card where a free joker was played (BR-25 to BR-27)."""
-        book = self._table.book
-        suit = book.suits[led] if led else None
-        halves = halves_of(self.rules, Trick(order[0], trick, order, order[0], self.leading_half))
-        dead = [
-            play.card
-            for half, play in list(zip(halves, trick, strict=True))[1:]
-            if play.bit & book.free and has_no_value(book.ranking, half, suit, self.tricks)
-        ]
-        return book.ranking.winner([play.card for play in trick], suit, dead)
+        whole = Trick(order[0], trick, order, order[0], self.leading_half)
+        return winning_place(self._table.book.ranking, whole, self.tricks)
 
     def _refusal(self, move: Move, seat: int) -> Violation | None:
         assert isinstance(move, Play)
