@@ -12,22 +12,9 @@ import pytest
 from five_hundred import Match, bidding, rum
 from five_hundred.cards import Card
 from five_hundred.errors import IllegalMove, SetupError
+from tests.jsonfuzz import PRESETS, number_of_players, preset_id
 
 AUSTRALIAN = bidding.PRESETS["australian"]
-
-
-def game_id(item: object) -> str:
-    return item if isinstance(item, str) else ""
-
-
-PRESETS: list[tuple[str, Any]] = [
-    *((f"bidding {name}", rules) for name, rules in bidding.PRESETS.items()),
-    *((f"rum {name}", rules) for name, rules in rum.PRESETS.items()),
-]
-
-
-def number_of_players(rules: Any) -> int:
-    return rules.players if isinstance(rules.players, int) else min(rules.players[1], 4)
 
 
 class Passer:
@@ -100,7 +87,7 @@ def test_doors_raise(rules: Any, more: dict[str, Any]) -> None:
 # -- from deal to deal ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("name", "rules"), PRESETS, ids=game_id)
+@pytest.mark.parametrize(("name", "rules"), PRESETS, ids=preset_id)
 def test_totals_are_carried(name: str, rules: Any) -> None:
     rng = random.Random(name)
     match = Match.new(rules, players=number_of_players(rules), dealer=1)
@@ -187,7 +174,9 @@ def test_who_failed_by_four_may_not_call_in_the_next_deal() -> None:
 
 
 def test_the_best_score_deals_next_in_rum() -> None:
-    rules = attrs.evolve(rum.PRESETS["swedish"], next_dealer="deal_winner", target=10_000)
+    rules = attrs.evolve(
+        rum.PRESETS["swedish"], next_dealer=rum.NextDealer.DEAL_WINNER, target=10_000
+    )
     match = Match.new(rules, players=3).play_out(random.Random(5), most_deals=4)
     for before, after in zip(match.deals, match.deals[1:], strict=False):
         points = before.score.points

@@ -47,7 +47,7 @@ class Game(ABC):
 
     @abstractmethod
     def verdict(self, rules: Any, totals: Iterable[int], result: Any) -> Verdict:
-        """Judge a match after a deal."""
+        """Judge a match after a deal that was played by the rules."""
 
     @abstractmethod
     def teach(self, converter: Converter) -> None:

@@ -10,8 +10,8 @@ import json
 import re
 from collections.abc import Callable, Iterable
 from enum import Enum
-from functools import lru_cache, partial
-from operator import attrgetter, is_
+from functools import lru_cache
+from operator import attrgetter
 from reprlib import Repr
 from typing import TYPE_CHECKING, Any, TypeVar, cast, get_args, get_origin
 
@@ -28,7 +28,14 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_repr = Repr()
+
+class _Short(Repr):
+    def repr_int(self, x: int, level: int) -> str:
+        """A number of thousands of digits cannot even be written (before Python 3.12)."""
+        return super().repr_int(x, level) if x.bit_length() < 10_000 else "a huge number"
+
+
+_repr = _Short()
 _repr.maxlevel = 2
 _repr.maxstring = _repr.maxother = _repr.maxlong = 40
 
@@ -330,8 +337,7 @@ def converter_of(name: str) -> Converter:
     converter = Converter(forbid_extra_keys=True, unstruct_collection_overrides={tuple: list})
     game = game_named(name)
     for kind, wanted in ((int, "a whole number"), (bool, "true or false"), (str, "a text")):
-        converter.register_structure_hook_func(partial(is_, kind), _exactly(kind, wanted))
-    converter.register_structure_hook_func(_is_enum, _member)
+        converter.register_structure_hook(kind, _exactly(kind, wanted))
     converter.register_unstructure_hook_func(_is_enum, attrgetter("value"))
     converter.register_structure_hook_factory(_is_tuple, lambda kind: _list_reader(converter, kind))
     as_text(converter, Card, Card.parse)
@@ -362,8 +368,10 @@ def as_object(
     kind: type[Any],
     leave_out: tuple[str, ...] = (),
     **fields: tuple[Callable[[Any], Any], Callable[[Any], Any]],
-) -> None:
+) -> Callable[[Any], dict[str, Any]]:
     """Have the values of an attrs class written by the names that its constructor has.
+
+    Returns the function that writes them.
 
     ``fields`` are those written in a way of their own: how to write and how to read it. Those to
     ``leave_out`` follow from the rest; they have a default, and are filled in later.
@@ -377,8 +385,8 @@ def as_object(
         if field.alias in leave_out:
             ways[field.name] = override(omit=True)
         elif field.alias in fields:
-            write, parse = fields[field.alias]
-            ways[field.name] = override(unstruct_hook=write, struct_hook=_one(parse))
+            told, parse = fields[field.alias]
+            ways[field.name] = override(unstruct_hook=told, struct_hook=_one(parse))
     reader = make_dict_structure_fn(
         kind, converter, _cattrs_use_alias=True, _cattrs_forbid_extra_keys=True, **ways
     )
@@ -389,9 +397,11 @@ def as_object(
         return reader(value, cls)
 
     converter.register_structure_hook(kind, checked)
-    converter.register_unstructure_hook(
-        kind, make_dict_unstructure_fn(kind, converter, _cattrs_use_alias=True, **ways)
+    write: Callable[[Any], dict[str, Any]] = make_dict_unstructure_fn(
+        kind, converter, _cattrs_use_alias=True, **ways
     )
+    converter.register_unstructure_hook(kind, write)
+    return write
 
 
 def _one(parse: Callable[[Any], Any]) -> Callable[[Any, Any], Any]:
@@ -424,7 +434,9 @@ def _member(value: object, kind: Any) -> Any:
 
 
 def _exactly(kind: type[Any], wanted: str) -> Callable[[Any, Any], Any]:
-    def reader(value: object, _: object) -> Any:
+    def reader(value: object, cls: Any) -> Any:
+        if cls is not kind and _is_enum(cls):  # the words of our enums are texts
+            return _member(value, cls)
         if type(value) is not kind or (kind is int and not is_number(value)):
             raise ValueError(f"{shown(value)} is not {wanted}")
         return value

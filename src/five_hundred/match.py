@@ -21,21 +21,24 @@ S = TypeVar("S", bound=AnyState)
 
 
 @attrs.frozen(weakref_slot=False)
-class MatchDeal(Generic[S]):
+class MatchDeal:
     """A deal of a match that is over: ``end`` is its last state, ``verdict`` what it did to the match."""
 
-    end: S
+    end: Any
+    """The ``Finished`` of the game that is played."""
     verdict: Verdict
 
     @property
     def dealer(self) -> int:
         """The seat that dealt."""
-        return self.end.dealer
+        dealer: int = self.end.dealer
+        return dealer
 
     @property
     def score(self) -> Score:
         """The itemised score of the deal."""
-        return self.end.score
+        score: Score = self.end.score
+        return score
 
     @property
     def entries(self) -> tuple[ScoreEntry, ...]:
@@ -65,7 +68,7 @@ class Match(Generic[S]):
 
     state: S
     """The state of the deal in progress, or of the last one when the match is over."""
-    deals: tuple[MatchDeal[S], ...] = ()
+    deals: tuple[MatchDeal, ...] = ()
     """The deals that are over, the first one first."""
 
     @overload
@@ -167,7 +170,7 @@ class Match(Generic[S]):
         deals = (*self.deals, MatchDeal(state, verdict))
         if verdict.is_over:
             return Match(state, deals)
-        following = game.begin(
+        following: Any = game.begin(
             state.rules,
             players=state.players,
             dealer=state.next_dealer,

@@ -9,7 +9,7 @@ from five_hundred.bidding.deal import new_deal
 from five_hundred.bidding.observation import Observation
 from five_hundred.bidding.reasons import Reason
 from five_hundred.bidding.rules import Rules
-from five_hundred.bidding.scoring import verdict
+from five_hundred.bidding.scoring import judge
 from five_hundred.bidding.setup import begin_again
 from five_hundred.bidding.start import AuctionStart, PlayStart
 from five_hundred.bidding.state import State
@@ -57,8 +57,8 @@ class BiddingGame(Game):
         return begin_again(rules, start=start, dealer=dealer, barred=barred)
 
     def verdict(self, rules: Any, totals: Iterable[int], result: Any) -> Verdict:
-        """Judge a match after a deal (BR-51 to BR-53)."""
-        return verdict(rules, totals, result)
+        """Judge a match after a deal (BR-51 to BR-53), which may have been a set-up of a few tricks."""
+        return judge(rules, tuple(totals), result)
 
     def teach(self, converter: Converter) -> None:
         """Tell a converter how bids, plays, events and observations are written."""

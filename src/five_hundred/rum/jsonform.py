@@ -87,6 +87,15 @@ def _read_mask(value: object) -> int:
 
 
 _MASK = (_write_mask, _read_mask)
+_WHOLE_PACK = -1
+
+
+def _read_deal(value: object) -> int:
+    """The cards of a deal; None, where they are the whole pack."""
+    return _WHOLE_PACK if value is None else _read_mask(value)
+
+
+_CARDS_OF_DEAL = (_write_mask, _read_deal)
 
 
 # -- melds ------------------------------------------------------------------------------------
@@ -203,7 +212,16 @@ def teach(converter: Converter) -> None:
     as_object(converter, Duty, owed=_MASK)
     for kind in (ScoreEntry, Score, DrawStart, TurnStart):
         as_object(converter, kind)
-    as_object(converter, Observation, cards=_MASK, play=(_write_turn, _read_turn))
+    written = as_object(
+        converter, Observation, cards=_CARDS_OF_DEAL, play=(_write_turn, _read_turn)
+    )
+
+    def write(view: Observation) -> dict[str, Any]:
+        data = written(view)
+        whole = view._cards == view.rules.pack_for(view.players).set.mask
+        return data | {"cards": None} if whole else data
+
+    converter.register_unstructure_hook(Observation, write)
 
 
 def finish_start(start: Any, rules: Rules, players: int) -> Any:
@@ -227,7 +245,10 @@ def finish_observation(view: Observation) -> Observation:
     play = view._play
     if play is not None:
         play = attrs.evolve(play, melds=melds, duty=view.duty)
-    view = attrs.evolve(view, melds=melds, play=play)
+    cards = view._cards
+    if cards == _WHOLE_PACK:
+        cards = view.rules.pack_for(view.players).set.mask
+    view = attrs.evolve(view, melds=melds, play=play, cards=cards)
     problems: list[Problem] = []
 
     def wrong(what: str) -> None:
