@@ -53,10 +53,10 @@ def small_position(rng: random.Random) -> tuple[Terms, Play] | None:
     shape = terms.shape
     melds: list[rum.Meld] = []
     for _ in range(int(rng.random() * 4)):
-        found = list(melds_in(CardSet(deck[: len(deck) // 2]).mask, shape))
+        found = rum.find_melds(deck[: len(deck) // 2], rules, terms.packs)
         if not found:
             break
-        move = pick(rng, found)
+        move = rum.LayMeld(pick(rng, found).cards)
         owner = int(rng.random() * players)
         by = [owner if rng.random() < 0.7 else int(rng.random() * players) for _ in move.cards]
         melds.append(rum.Meld.of(move.cards, rules, by, owner=owner, packs=terms.packs))
@@ -90,7 +90,7 @@ def small_position(rng: random.Random) -> tuple[Terms, Play] | None:
     return terms, play
 
 
-@settings(max_examples=700)
+@settings(max_examples=300)
 @given(st.integers(0, 2**40))
 def test_the_search_agrees_with_a_plain_one(seed: int) -> None:
     """RR-5."""
@@ -107,7 +107,7 @@ def test_the_search_agrees_with_a_plain_one(seed: int) -> None:
                 assert completable(terms, after) == plain_completable(terms, after, set())
 
 
-@settings(max_examples=200)
+@settings(max_examples=150)
 @given(st.integers(0, 2**40))
 def test_the_quick_yes_is_never_wrong(seed: int) -> None:
     position = small_position(random.Random(seed))
@@ -144,7 +144,7 @@ def brute_force_melds(terms: Terms, hand: int) -> set[rum.LayMeld]:
     return found
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(st.integers(0, 2**40))
 def test_every_meld_is_found(seed: int) -> None:
     """RR-30 to RR-38, against every subset of the hand with every name."""
@@ -156,7 +156,7 @@ def test_every_meld_is_found(seed: int) -> None:
     ranks = {*rum.find.RANKS[low : low + 4], rum.find.RANKS[0], rum.find.RANKS[12]}
     naturals = [card for card in shuffled(pack, rng) if card.rank in ranks]
     jokers = [card for card in pack if card.is_joker][: int(rng.random() * 3)]
-    hand = CardSet(naturals[: 8 - 2 * len(jokers)] + jokers)
+    hand = CardSet(naturals[: 8 - len(jokers) - len(jokers) ** 2 // 2] + jokers)
     terms = terms_of(rules, players, 0, pack.set.mask)
     listed = list(melds_in(hand.mask, terms.shape))
     assert len(set(listed)) == len(listed)

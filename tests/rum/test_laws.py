@@ -6,6 +6,7 @@ import copy
 import pickle
 import random
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import attrs
@@ -56,27 +57,23 @@ def near_moves(state: Any, rng: random.Random) -> list[Any]:
     melds: list[Any] = []
     play = getattr(state, "_play", None)
     if play is not None:
-        melds += list(table_moves(state._terms, play))[:300]
+        melds += islice(table_moves(state._terms, play), 300)
         hand = cards_in(play.hand)
         for _ in range(10):
             melds.append(rum.LayMeld(pick(rng, hand) for _ in range(3)))
     everything = state._terms.cards
     found = melds_in(everything & ~state._terms.shape.joker_mask, state._terms.shape)
-    for number, move in enumerate(found):
-        if number > 4000:
-            break
-        if rng.random() < 0.05:
-            melds.append(move)
+    melds += (move for move in islice(found, 3000) if rng.random() < 0.05)
     moves += layoffs + melds
     pile = sum(card.bit for card in state.pile)
     if state.phase == "claim":
         uses = [use for use in layoffs if isinstance(use.card, rum.Wild) or use.card.bit & pile]
-        uses += list(melds_in(pile, state._terms.shape))[:60]
+        uses += islice(melds_in(pile, state._terms.shape), 60)
         uses += list(state.pile)
         for seat in seats:
             if seat < state.players:
                 both = state._hands[seat] | (state.pile[-1].bit if state.pile else 0)
-                uses += list(melds_in(both, state._terms.shape))[:40]
+                uses += islice(melds_in(both, state._terms.shape), 40)
             moves += [rum.CallRummy(seat, use) for use in uses]
     return moves
 
@@ -273,7 +270,7 @@ def swap_cards(state: Any, seat: int | None, rng: random.Random) -> Any:
     return attrs.evolve(state, **changes)
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(SEEDS)
 def test_law_6_secrecy(seed: int) -> None:
     """States that differ in what a seat cannot see give it the same view, moves and errors."""
@@ -282,6 +279,7 @@ def test_law_6_secrecy(seed: int) -> None:
         if state.phase in ("undealt", "finished"):
             continue
         state = attrs.evolve(state, history=())
+        moves = near_moves(state, random.Random(1))
         for seat in (None, *range(state.players)):
             other = swap_cards(state, seat, rng)
             assert (state.phase, state.actors) == (other.phase, other.actors)
@@ -293,8 +291,7 @@ def test_law_6_secrecy(seed: int) -> None:
             if seat in state.actors:
                 assert list(view.legal_moves()) == list(state.legal_moves(seat))
                 assert list(other.legal_moves(seat)) == list(state.legal_moves(seat))
-            moves = near_moves(state, random.Random(1))
-            for _ in range(60):
+            for _ in range(40):
                 move = pick(rng, moves)
                 mine = view.why_illegal(move)
                 assert mine == twin.why_illegal(move)
