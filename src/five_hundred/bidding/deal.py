@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -19,6 +19,7 @@ from five_hundred.bidding.rules import Rules, read_packets
 from five_hundred.cards import Card
 from five_hundred.errors import Problem, SetupError, Violation
 from five_hundred.frozen import builder
+from five_hundred.given import listed, seat_problems
 from five_hundred.protocols import new_event
 
 if TYPE_CHECKING:
@@ -184,18 +185,11 @@ class Undealt(BiddingPhase):
 _undealt = builder(Undealt)
 
 
-def seat_problems(rules: Rules, what: str, seat: object) -> list[Problem]:
-    """A problem, if something is no seat."""
-    if type(seat) is int and 0 <= seat < rules.players:
-        return []
-    return [Problem(what, f"the {what} is a seat from 0 to {rules.players - 1}, not {seat!r:.40}")]
-
-
-def barred_problems(rules: Rules, barred: tuple[object, ...]) -> list[Problem]:
+def barred_problems(rules: Rules, barred: Sequence[object]) -> list[Problem]:
     """Problems with the seats that may not call."""
     problems = []
     for seat in barred:
-        problems += seat_problems(rules, "barred", seat)
+        problems += seat_problems(rules.players, "barred", seat)
     if not problems and len(set(barred)) >= rules.players:
         problems.append(Problem("barred", "somebody must be allowed to call"))
     return problems
@@ -207,8 +201,9 @@ def new_deal(rules: Rules, *, dealer: int = 0, barred: Iterable[int] = ()) -> Un
     ``barred`` are seats that may not call in it (ralphing, BR-43). Raises SetupError for a dealer or
     a barred seat that is none.
     """
-    seats = tuple(barred)
-    problems = seat_problems(rules, "dealer", dealer) + barred_problems(rules, seats)
+    problems = seat_problems(rules.players, "dealer", dealer)
+    seats = listed(barred, "barred", problems)
+    problems += barred_problems(rules, seats)
     if problems:
         raise SetupError(problems)
     return _undealt(new_course(rules, dealer, tuple(sorted(set(seats)))))

@@ -17,7 +17,7 @@ from five_hundred.bidding.base import AfterAuction, PhaseName, refuse
 from five_hundred.bidding.choices import DoubleNulloKitty
 from five_hundred.bidding.choices import PartnerCall as CallHow
 from five_hundred.bidding.course import Course, new_course
-from five_hundred.bidding.deal import Undealt, seat_problems
+from five_hundred.bidding.deal import Undealt
 from five_hundred.bidding.finished import Finished, is_exposed
 from five_hundred.bidding.joker import Half, Trick
 from five_hundred.bidding.kitty import CardGift, JokerNaming, KittyExchange, PartnerCall
@@ -34,6 +34,7 @@ from five_hundred.bidding.tricks import TrickPlay, resume_play
 from five_hundred.cards import Card, CardSet, Suit
 from five_hundred.errors import SetupError, Violation
 from five_hundred.frozen import builder
+from five_hundred.given import seat_problems
 from five_hundred.protocols import Event, new_event
 from five_hundred.score import Score
 
@@ -275,7 +276,7 @@ _observation = builder(Observation)
 def observe(state: State, seat: int | None) -> Observation:
     """Build up what a seat knows of a state."""
     if seat is not None:
-        problems = seat_problems(state.rules, "seat", seat)
+        problems = seat_problems(state.rules.players, "seat", seat)
         if problems:
             raise SetupError(problems)
     course = state._course

@@ -1,91 +1,54 @@
-"""Positions given by hand, checked: every problem is told at once, and nothing half-built returned."""
+"""Positions given by hand, checked: all problems are told at once, and nothing half-built returned."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 import attrs
 
 from five_hundred.bidding.auction import open_auction
-from five_hundred.bidding.choices import PartnerCall, Slam
-from five_hundred.bidding.course import Course, change_course, new_course, rounds_of
-from five_hundred.bidding.deal import barred_problems, seat_problems
-from five_hundred.bidding.joker import Half, Trick, halves_of
-from five_hundred.bidding.kitty import jokers_of
-from five_hundred.bidding.ladder import NO_CONTRACT, Bid
+from five_hundred.bidding.choices import DoubleNulloKitty
+from five_hundred.bidding.course import Course, change_course, new_course, partner_of
+from five_hundred.bidding.deal import barred_problems
+from five_hundred.bidding.joker import Half, Trick
+from five_hundred.bidding.ladder import NO_CONTRACT, Bid, BidKind
 from five_hundred.bidding.moves import Move, Play, parse_move
 from five_hundred.bidding.pile import Pile
-from five_hundred.bidding.piles import resume_piles
+from five_hundred.bidding.positions import (
+    Tables,
+    call_problems,
+    holder_of,
+    position_problems,
+    resume,
+    slam_is_possible,
+    trick_problems,
+)
 from five_hundred.bidding.rules import Rules
 from five_hundred.bidding.start import AuctionStart, PlayStart, Start
 from five_hundred.bidding.state import State
-from five_hundred.bidding.tricks import TrickPlay, resume_play
-from five_hundred.cards import Card, CardSet, Suit, parse_cards
-from five_hundred.errors import FiveHundredError, IllegalMove, ParseError, Problem, SetupError
-
-Cards = Iterable[Card] | str
-"""Cards in any order; a text with blanks between them will do."""
-
-
-def _cards(given: Any, where: str, problems: list[Problem]) -> list[Card]:
-    """Take cards as they are given; what is no card becomes a problem."""
-    if isinstance(given, str):
-        try:
-            return parse_cards(given)
-        except ParseError as error:
-            problems.append(Problem("not_a_card", f"{where}: {error}"))
-            return []
-    try:
-        cards = list(given)
-    except TypeError:
-        problems.append(Problem("not_a_card", f"{where} is made of cards, not {given!r:.60}"))
-        return []
-    strange = [card for card in cards if type(card) is not Card]
-    if strange:
-        problems.append(
-            Problem("not_a_card", f"{where} holds {strange[0]!r:.60}, which is no card")
-        )
-    return [card for card in cards if type(card) is Card]
-
-
-def _in_the_pack(rules: Rules, placed: Sequence[tuple[str, Card]]) -> list[Problem]:
-    """Problems with cards that are not in the pack, or in two places."""
-    problems = []
-    pack = set(rules.pack)
-    where: dict[Card, str] = {}
-    for place, card in placed:
-        if card not in pack:
-            problems.append(
-                Problem("not_in_pack", f"{card} in {place} is not in this table's pack")
-            )
-        elif card in where:
-            both = place if where[card] == place else f"{where[card]} and in {place}"
-            problems.append(Problem("card_twice", f"{card} is given twice: in {both}"))
-        where.setdefault(card, place)
-    return problems
-
-
-def _mask(cards: Iterable[Card]) -> int:
-    mask = 0
-    for card in cards:
-        mask |= card.bit
-    return mask
+from five_hundred.bidding.tricks import TrickPlay
+from five_hundred.cards import Card, CardSet, Suit
+from five_hundred.errors import FiveHundredError, Problem, SetupError
+from five_hundred.given import (
+    Cards,
+    listed,
+    listed_cards,
+    mask_of,
+    placement_problems,
+    seat_problems,
+)
 
 
 def _hands(rules: Rules, hands: Any, problems: list[Problem]) -> list[list[Card]]:
-    try:
-        given = list(hands)
-    except TypeError:
-        problems.append(Problem("hands", f"hands is one hand a seat, not {hands!r:.60}"))
-        given = []
+    given = listed(hands, "hands", problems)
     if len(given) != rules.players:
         problems.append(
             Problem(
                 "hands", f"there is one hand for each of {rules.players} seats, not {len(given)}"
             )
         )
-    return [_cards(hand, f"hand {seat}", problems) for seat, hand in enumerate(given)]
+    return [listed_cards(hand, f"hand {seat}", problems) for seat, hand in enumerate(given)]
 
 
 def setup_auction(
@@ -103,29 +66,30 @@ def setup_auction(
 
     ``hands`` has ten cards for each seat, ``kitty`` the rest of the pack (``dead`` the dead hand,
     where there is one; ``tables`` the five piles of each seat in the pile game for two, each a Pile or
-    the upper and the lower card). ``calls`` are made in turn from the dealer's left; they may be texts. The
-    history begins with them.
+    the upper and the lower card). ``calls`` are made in turn from the dealer's left; they may be
+    texts. The history begins with them.
 
     Raises SetupError with everything that is wrong.
     """
-    problems = seat_problems(rules, "dealer", dealer)
-    seats = tuple(barred)
+    problems = seat_problems(rules.players, "dealer", dealer)
+    seats = listed(barred, "barred", problems)
     problems += barred_problems(rules, seats)
+    to_call = listed(calls, "calls", problems)
     held = _hands(rules, hands, problems)
-    in_kitty = _cards(kitty, "the kitty", problems)
-    in_dead = _cards(dead, "the dead hand", problems)
+    in_kitty = listed_cards(kitty, "the kitty", problems)
+    in_dead = listed_cards(dead, "the dead hand", problems)
     for seat, hand in enumerate(held):
         if len(hand) != 10:
             problems.append(
                 Problem("hand_size", f"hand {seat} has {len(hand)} cards; it must have 10")
             )
-    for name, cards, size in (
-        ("kitty", in_kitty, rules.kitty_size),
-        ("dead hand", in_dead, rules.dead_cards),
+    for code, name, cards, size in (
+        ("kitty_size", "kitty", in_kitty, rules.kitty_size),
+        ("dead_size", "dead hand", in_dead, rules.dead_cards),
     ):
         if len(cards) != size:
             problems.append(
-                Problem("kitty_size", f"the {name} has {len(cards)} cards; it must have {size}")
+                Problem(code, f"the {name} has {len(cards)} cards; it must have {size}")
             )
     piled = _tables(rules, tables, problems)
     for seat, piles in enumerate(piled):
@@ -135,7 +99,7 @@ def setup_auction(
     placed += _on_tables(piled)
     placed += [("the kitty", card) for card in in_kitty]
     placed += [("the dead hand", card) for card in in_dead]
-    problems += _in_the_pack(rules, placed)
+    problems += placement_problems(rules.pack, placed)
     if problems:
         raise SetupError(problems)
     state: State = open_auction(
@@ -144,25 +108,22 @@ def setup_auction(
             dealer,
             tuple(sorted(set(seats))),
             (),
-            tuple(map(_mask, held)),
-            _mask(in_kitty),
-            _mask(in_dead),
+            tuple(map(mask_of, held)),
+            mask_of(in_kitty),
+            mask_of(in_dead),
             tables=piled,
             start=AuctionStart(
                 tuple(map(CardSet, held)), CardSet(in_kitty), CardSet(in_dead), piled
             ),
         )
     )
-    for number, call in enumerate(calls):
+    for number, call in enumerate(to_call):
         try:
             move = parse_move(call) if isinstance(call, str) else call
             state = state.apply(move)
         except FiveHundredError as error:
             raise SetupError([Problem("call", f"call {number} ({call!s:.40}): {error}")]) from None
     return state
-
-
-Tables = tuple[tuple[Pile, ...], ...]
 
 
 def _tables(rules: Rules, given: Any, problems: list[Problem]) -> Tables:
@@ -250,8 +211,16 @@ def setup_play(
     """
     problems: list[Problem] = []
     held = _hands(rules, hands, problems)
-    finished = list(tricks)
-    started = [play if type(play) is Play else _as_play(play, problems) for play in trick]
+    finished: list[Trick] = []
+    for one in listed(tricks, "tricks", problems):
+        wrong = trick_problems(rules, one)
+        problems += wrong
+        finished += [] if wrong else [one]
+    plays = [
+        found
+        for found in (_as_play(play, problems) for play in listed(trick, "trick", problems))
+        if found is not None
+    ]
     if not _is_playable_contract(rules, contract):
         problems.append(
             Problem("contract", f"{contract!s:.40} cannot be the contract at this table")
@@ -260,30 +229,21 @@ def setup_play(
         problems.append(Problem("declarer", "there is a declarer, except without a contract"))
     for what, seat in (("declarer", declarer), ("leader", leader), ("dealer", dealer)):
         if seat is not None:
-            problems += seat_problems(rules, what, seat)
-    fixed = tuple(named) if named is not None else (None,) * rules.players
-    if len(fixed) != rules.players or any(
-        suit is not None and suit not in tuple(Suit) for suit in fixed
-    ):
-        problems.append(
-            Problem("named", f"named has a suit or None for each of {rules.players} seats")
-        )
-    problems += _call_problems(rules, held, partner, called, declarer)
-    if slam and (
-        rules.slam not in (Slam.DECLARED_500, Slam.DECLARED_PLUS_250)
-        or not (isinstance(contract, Bid) and contract.is_trick_bid)
-    ):
+            problems += seat_problems(rules.players, what, seat)
+    fixed = _named(rules, named, problems)
+    if slam and not slam_is_possible(rules, contract):
         problems.append(
             Problem("slam", "a slam is declared with a trick bid, where the rules have it")
         )
-    strange = [one for one in finished if type(one) is not Trick]
-    if strange:
-        problems.append(Problem("tricks", f"a finished trick is a Trick, not {strange[0]!r:.60}"))
-        finished = []
     won = _won(rules, tricks_won, finished, problems)
-    away = _cards(discards, "the discards", problems)
-    in_kitty = _cards(kitty, "the kitty", problems)
+    away = listed_cards(discards, "the discards", problems)
+    in_kitty = listed_cards(kitty, "the kitty", problems)
     piled = _tables(rules, tables, problems)
+    for seat, piles in enumerate(piled):
+        if len(piles) > 5:
+            problems.append(
+                Problem("tables", f"table {seat} has {len(piles)} piles; there are five at most")
+            )
     leading = Half.HAND
     try:
         leading = Half(half)
@@ -293,44 +253,49 @@ def setup_play(
         problems.append(Problem("half", "only the pile game for two has cards on the table"))
     placed = [(f"hand {seat}", card) for seat, hand in enumerate(held) for card in hand]
     placed += _on_tables(piled)
-    placed += [("the trick", play.card) for play in started if play is not None]
+    placed += [("the trick", play.card) for play in plays]
     placed += [("a finished trick", play.card) for one in finished for play in one.plays]
     placed += [("the discards", card) for card in away]
-    problems += _in_the_pack(rules, placed) + _in_the_pack(
-        rules, [("the kitty", card) for card in in_kitty]
-    )
-    for seat, piles in enumerate(piled):
-        if len(piles) > 5:
-            problems.append(
-                Problem("tables", f"table {seat} has {len(piles)} piles; there are five at most")
-            )
-    if problems:
+    on_the_table = [("the kitty", card) for card in in_kitty]
+    if problems:  # what follows needs a contract, seats and tricks that can be
+        problems += placement_problems(rules.pack, placed)
+        problems += placement_problems(rules.pack, on_the_table)
         raise SetupError(problems)
-    plays = [play for play in started if play is not None]
     if leader is None and finished:
         leader = finished[-1].winner
     course = new_course(
         rules,
         0 if dealer is None else dealer,
-        kitty=_mask(in_kitty),
+        kitty=mask_of(in_kitty),
         contract=contract,
         declarer=declarer,
-        discards=((declarer or 0, _mask(away)),) if away else (),
         called=called,
-        call_made=called is not None or partner is not None,
-        partner=partner if partner is not None else _holder(held, called, declarer),
+        partner=partner,
         named=fixed,
-        slam=slam,
+        slam=bool(slam),
         given=tuple(finished),
         given_plays=len(plays),
         won_before=won,
         tables=piled,
     )
+    if course.kitty_is_taken:  # those cards have gone into a hand
+        problems += placement_problems(rules.pack, placed)
+        problems += placement_problems(rules.pack, on_the_table)
+    else:
+        problems += placement_problems(rules.pack, placed + on_the_table)
+    problems += _put_away_problems(course, in_kitty, away)
     if leader is None:
         leader = declarer if dealer is None and declarer is not None else course.opening_leader
     if dealer is None:
         course = change_course(course, dealer=(leader - 1) % rules.players)
-    problems = _position_problems(course, held, leader, plays, finished, leading)
+    shown = [*finished, _in_progress(course, leader, plays)]
+    if away and declarer is not None:
+        course = change_course(course, discards=((_discarder(course), mask_of(away)),))
+    problems += call_problems(course, held, shown)
+    if not problems:
+        if partner is None:
+            course = change_course(course, partner=holder_of(held, shown, called, declarer))
+        problems += position_problems(course, held, leader, plays, finished, leading)
     if problems:
         raise SetupError(problems)
     start = PlayStart(
@@ -344,72 +309,84 @@ def setup_play(
         course.partner,
         called,
         fixed,
-        slam,
+        bool(slam),
         CardSet(in_kitty),
         CardSet(away),
         piled,
         leading,
     )
     course = change_course(course, start=start)
-    masks = tuple(map(_mask, held))
-    return _resume(course, masks, leader, tuple(plays), tuple(finished), piled, leading)
+    masks = tuple(map(mask_of, held))
+    return resume(course, masks, leader, tuple(plays), tuple(finished), piled, leading)
 
 
-def _resume(
-    course: Course,
-    hands: tuple[int, ...],
-    leader: int,
-    plays: tuple[Play, ...],
-    finished: tuple[Trick, ...],
-    tables: Tables,
-    half: Half,
-) -> TrickPlay:
-    if course.rules.has_piles:
-        return resume_piles(course, hands, leader, plays, finished, tables, half)
-    return resume_play(course, hands, leader, plays, finished)
-
-
-def _as_play(card: Any, problems: list[Problem]) -> Play | None:
-    if type(card) is Card:
-        return Play(card)
-    problems.append(Problem("not_a_card", f"the trick holds {card!r:.60}, which is no play"))
+def _as_play(play: Any, problems: list[Problem]) -> Play | None:
+    if type(play) is Play:
+        return play
+    if type(play) is Card:
+        return Play(play)
+    problems.append(Problem("not_a_card", f"the trick holds {play!r:.60}, which is no play"))
     return None
 
 
-def _holder(held: list[list[Card]], called: Card | None, declarer: int | None) -> int | None:
-    for seat, hand in enumerate(held):
-        if called in hand and seat != declarer:
-            return seat
-    return None
+def _in_progress(course: Course, leader: int, plays: list[Play]) -> Trick:
+    """The trick in progress as a Trick, as far as seats go."""
+    active = course.active
+    start = active.index(leader) if leader in active else 0
+    order = (*active[start:], *active[:start])
+    played = tuple(plays[: len(order)])
+    return Trick(leader, played, order[: len(played)], leader)
 
 
-def _call_problems(
-    rules: Rules,
-    held: list[list[Card]],
-    partner: int | None,
-    called: Card | None,
-    declarer: int | None,
-) -> list[Problem]:
+def _named(rules: Rules, named: Any, problems: list[Problem]) -> tuple[Suit | None, ...]:
+    """The suit that each seat fixed for its joker, or None."""
+    if named is None:
+        return (None,) * rules.players
+    given = listed(named, "named", problems)
+    try:
+        fixed = tuple(None if suit is None else Suit(suit) for suit in given)
+    except ValueError:
+        fixed = ()
+    if len(fixed) != rules.players:
+        problems.append(
+            Problem("named", f"named has a suit or None for each of {rules.players} seats")
+        )
+    return fixed
+
+
+def _discarder(course: Course) -> int:
+    """Who put cards away for good: in a double nullo that passes them on, the partner."""
+    assert course.declarer is not None
+    assert course.contract is not None
+    passed_on = (
+        course.contract.kind is BidKind.DOUBLE_NULLO
+        and course.rules.double_nullo_kitty is DoubleNulloKitty.PASS_ON
+    )
+    return partner_of(course.rules, course.declarer) if passed_on else course.declarer
+
+
+def _put_away_problems(course: Course, kitty: list[Card], away: list[Card]) -> list[Problem]:
+    """Problems with the kitty and the discards, where they are given."""
     problems = []
-    if partner is None and called is None:
-        return []
-    if rules.players != 5 or rules.partner_call is PartnerCall.NONE:
-        problems.append(Problem("partner", "only five players have a called partner"))
-    if partner is not None:
-        problems += seat_problems(rules, "partner", partner)
-        if partner == declarer:
-            problems.append(Problem("partner", "the contractor's partner is another seat"))
-    if called is not None and called not in rules.pack:
-        problems.append(Problem("called", f"{called!s:.40} is not in this table's pack"))
-    holder = _holder(held, called, None) if called is not None else None
-    if partner is not None and holder is not None and holder != partner:
-        problems.append(Problem("called", f"{called} is in hand {holder}, not with the partner"))
+    size = course.rules.kitty_size
+    if kitty and len(kitty) != size:
+        problems.append(
+            Problem("kitty_size", f"the kitty has {len(kitty)} cards; it must have {size}")
+        )
+    if away and not course.kitty_is_taken:
+        problems.append(Problem("discards", "nobody takes the kitty, so nobody puts cards away"))
+    elif away and len(away) != size + course.slam:
+        problems.append(
+            Problem(
+                "discards", f"{len(away)} cards are put away; there must be {size + course.slam}"
+            )
+        )
     return problems
 
 
 def _won(
     rules: Rules,
-    tricks_won: Iterable[int] | None,
+    tricks_won: Any,
     finished: list[Trick],
     problems: list[Problem],
 ) -> tuple[int, ...]:
@@ -417,7 +394,7 @@ def _won(
     shown = [sum(one.winner == seat for one in finished) for seat in range(rules.players)]
     if tricks_won is None:
         return ()
-    won = tuple(tricks_won)
+    won = tuple(listed(tricks_won, "tricks_won", problems))
     if len(won) != rules.players or any(type(number) is not int or number < 0 for number in won):
         problems.append(
             Problem("tricks_won", f"tricks_won has one number for each of {rules.players} seats")
@@ -437,144 +414,6 @@ def _all_won(course: Course, finished: list[Trick]) -> tuple[int, ...] | None:
         before + sum(one.winner == seat for one in finished)
         for seat, before in enumerate(course.won_before)
     )
-
-
-def _position_problems(
-    course: Course,
-    held: list[list[Card]],
-    leader: int,
-    plays: list[Play],
-    finished: list[Trick],
-    half: Half,
-) -> list[Problem]:
-    """Problems with hands, tricks and turns taken together."""
-    active = course.active
-    if leader not in active:
-        return [Problem("leader", f"seat {leader} sits this deal out and cannot lead")]
-    order = rounds_of(course)[leader]
-    if len(plays) >= len(order):
-        return [Problem("trick", f"a trick in progress has fewer than {len(order)} cards")]
-    problems = []
-    sizes = {f"hand {seat}": len(held[seat]) for seat in active}
-    for seat, piles in enumerate(course.tables):
-        sizes[f"table {seat}"] = sum(len(pile.cards) for pile in piles)
-    have = dict(sizes)
-    current = Trick(leader, tuple(plays), order[: len(plays)], leader, half)
-    for index in halves_of(course.rules, current):
-        name = f"hand {index}" if index < course.players else f"table {index - course.players}"
-        sizes[name] += 1
-    size = max(sizes.values())
-    for name, number in sizes.items():
-        if number != size:
-            played = " and one in the trick" if number != have[name] else ""
-            problems.append(
-                Problem(
-                    "hand_size", f"{name} has {have[name]} cards{played}; the others have {size}"
-                )
-            )
-    if size == 0:
-        problems.append(Problem("hand_size", "no cards are left to play"))
-    done = len(finished) + sum(course.won_before)
-    if done + size > 10:
-        problems.append(
-            Problem("tricks_won", f"{done} tricks are won and {size} cards are left: more than ten")
-        )
-    for seat, suit in enumerate(course.named):
-        if suit is not None and not jokers_of(course):
-            problems.append(
-                Problem("named", f"seat {seat} has no free joker whose suit it could fix")
-            )
-    if problems:
-        return problems
-    return _replayed(course, held, leader, plays, finished, half)
-
-
-def _replayed(
-    course: Course,
-    held: list[list[Card]],
-    leader: int,
-    plays: list[Play],
-    finished: list[Trick],
-    half: Half,
-) -> list[Problem]:
-    """Play what was shown once more, by the rules, to see that it could be."""
-    rounds = rounds_of(course)
-    for one in finished:
-        if one.leader not in course.active or one.seats != rounds[one.leader]:
-            return [Problem("tricks", f"the trick {one} has other players than this deal")]
-        if len(one.plays) != len(one.seats):
-            return [Problem("tricks", f"the trick {one} lacks a card")]
-    hands = [_mask(hand) for hand in held]
-    tables = [list(piles) for piles in course.tables]
-    current = Trick(leader, tuple(plays), rounds[leader][: len(plays)], leader, half)
-    for one in (current, *reversed(finished)):
-        if not _taken_back(course, one, hands, tables):
-            return [Problem("tables", f"the piles do not fit the trick {one}")]
-    if any(pile.up is None and pile.covers for piles in tables for pile in piles):
-        return [Problem("tables", "a hidden card lies under none: it would have been turned up")]
-    first, first_half = leader, half
-    if finished:
-        first, first_half = finished[0].leader, finished[0].half
-    fresh = change_course(course, given=(), given_plays=0)
-    state: State = _resume(
-        fresh, tuple(hands), first, (), (), tuple(map(tuple, tables)), first_half
-    )
-    todo = [(one.leader, play) for one in finished for play in one.plays]
-    todo += [(leader, play) for play in plays]
-    for leads, play in todo:
-        if not isinstance(state, TrickPlay):
-            return [Problem("over", "the deal would have ended before this position")]
-        if state.leader != leads:
-            return [
-                Problem(
-                    "leader", f"seat {leads} cannot lead: seat {state.leader} won the last trick"
-                )
-            ]
-        try:
-            state = state.apply(play)
-        except IllegalMove as error:
-            return [Problem("trick", f"{play} could not be played: {error}")]
-    if not isinstance(state, TrickPlay):
-        return [Problem("over", "the deal is over in this position")]
-    if state.leader != leader:
-        return [
-            Problem(
-                "leader", f"seat {state.leader} won the last trick, so seat {leader} cannot lead"
-            )
-        ]
-    for shown, real in zip(finished, state.tricks, strict=True):
-        if shown.winner != real.winner:
-            return [Problem("tricks", f"seat {real.winner} won the trick {shown}")]
-        if shown != real:
-            return [Problem("tricks", f"other cards were turned up after the trick {shown}")]
-    if state.leading_half is not half:
-        return [Problem("half", f"the {state.leading_half} won the last trick, and leads")]
-    return []
-
-
-def _taken_back(course: Course, trick: Trick, hands: list[int], tables: list[list[Pile]]) -> bool:
-    """Put the cards of a trick back where they came from; False if that cannot be."""
-    for seat, card in trick.turned:
-        row = tables[seat] if seat < len(tables) else []
-        places = [place for place, pile in enumerate(row) if pile.up is card and not pile.covers]
-        if not places:
-            return False
-        row[places[0]] = Pile(None, card)
-    for index, play in zip(halves_of(course.rules, trick), trick.plays, strict=True):
-        if index < course.players:
-            hands[index] |= play.bit
-            continue
-        row = tables[index - course.players]
-        bare = [place for place, pile in enumerate(row) if pile.up is None]
-        # a hidden card without one on it is where the card of this trick was played from
-        bare.sort(key=lambda place: not row[place].covers)
-        if bare:
-            row[bare[0]] = Pile(play.card, row[bare[0]].down)
-        elif len(row) < 5:
-            row.append(Pile(play.card))
-        else:
-            return False
-    return True
 
 
 def begin_again(rules: Rules, *, start: Start, dealer: int, barred: Iterable[int] = ()) -> State:

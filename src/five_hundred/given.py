@@ -1,0 +1,82 @@
+"""Taking what people give by hand: cards, seats and lists, with a problem for all that is none.
+
+Set-ups of both games begin here, so that odd input becomes a problem and never a foreign exception.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeAlias
+
+from five_hundred.cards import Card, Pack, parse_cards
+from five_hundred.errors import ParseError, Problem
+
+Cards: TypeAlias = Iterable[Card] | str
+"""Cards in any order; a text with blanks between them will do."""
+
+
+def listed(given: Any, what: str, problems: list[Problem]) -> list[Any]:
+    """Take something that is to be gone through; ``what`` is the name of the parameter."""
+    try:
+        return list(given)
+    except TypeError:
+        problems.append(Problem(what, f"{what} is a list, not {given!r:.60}"))
+        return []
+
+
+def listed_cards(given: Any, where: str, problems: list[Problem]) -> list[Card]:
+    """Take cards as they are given, twice if they are given twice; ``where`` is a place, in words."""
+    if isinstance(given, str):
+        try:
+            return parse_cards(given)
+        except ParseError as error:
+            problems.append(Problem("not_a_card", f"{where}: {error}"))
+            return []
+    try:
+        cards = list(given)
+    except TypeError:
+        problems.append(Problem("not_a_card", f"{where} is made of cards, not of {given!r:.60}"))
+        return []
+    strange = [card for card in cards if type(card) is not Card]
+    if strange:
+        problems.append(
+            Problem("not_a_card", f"{where} holds {strange[0]!r:.60}, which is no card")
+        )
+    return [card for card in cards if type(card) is Card]
+
+
+def is_seat(given: object, players: int) -> bool:
+    """Whether something is a seat: a whole number, counted from 0."""
+    return type(given) is int and 0 <= given < players
+
+
+def seat_problems(players: int, what: str, given: object) -> list[Problem]:
+    """A problem, if something is no seat."""
+    if is_seat(given, players):
+        return []
+    return [Problem(what, f"{what} is a seat from 0 to {players - 1}, not {given!r:.40}")]
+
+
+def placement_problems(pack: Pack, placed: Sequence[tuple[str, Card]]) -> list[Problem]:
+    """Problems with cards that are not in the pack, or in two places."""
+    problems = []
+    cards = set(pack)
+    where: dict[Card, str] = {}
+    for place, card in placed:
+        if card not in cards:
+            problems.append(
+                Problem("not_in_pack", f"{card} in {place} is not in this table's pack")
+            )
+        elif card in where:
+            both = place if where[card] == place else f"{where[card]} and in {place}"
+            problems.append(Problem("card_twice", f"{card} is given twice: in {both}"))
+        where.setdefault(card, place)
+    return problems
+
+
+def mask_of(cards: Iterable[Card]) -> int:
+    """Cards as bits."""
+    mask = 0
+    for card in cards:
+        mask |= card.bit
+    return mask
