@@ -168,7 +168,7 @@ class Card:
         else:
             index = _BLOCK * ((copy - 1) // 16) + _NATURALS + (copy - 1) % 16
             face = "Jo"
-        card = object.__new__(cls)
+        card = object.__new__(Card)  # a subclass would be everybody's card from then on
         fill = object.__setattr__
         fill(card, "rank", rank)
         fill(card, "suit", suit)
@@ -250,8 +250,10 @@ def _masked(cards: Iterable[Card]) -> int:
     mask = 0
     try:
         for card in cards:
+            if type(card) is not Card:
+                raise TypeError
             mask |= card.bit
-    except (AttributeError, TypeError):
+    except TypeError:
         raise NotACard(f"a set of cards is made of cards, not of {cards!r:.80}") from None
     return mask
 
@@ -284,8 +286,7 @@ class CardSet(Set[Card]):
         cards = parse_cards(text)
         found = cls(cards)
         if len(found) != len(cards):
-            twice = sorted({card for card in cards if cards.count(card) > 1}, key=pack_order)
-            raise ParseError(f"{', '.join(map(str, twice))}: named twice in {_shown(text)}")
+            raise ParseError(f"{_twice(cards)}: named twice in {_shown(text)}")
         return found
 
     def _from_iterable(self, cards: Iterable[Card]) -> CardSet:  # type: ignore[override]
@@ -384,6 +385,13 @@ def pack_order(card: Card) -> tuple[bool, int]:
     return card.is_joker, card.index
 
 
+def _twice(cards: Iterable[Card]) -> str:
+    """The cards that stand more than once among some, for a message."""
+    seen: set[Card] = set()
+    again = {card for card in cards if card in seen or seen.add(card)}  # type: ignore[func-returns-value]
+    return ", ".join(map(str, sorted(again, key=pack_order)))
+
+
 def parse_cards(text: str) -> list[Card]:
     """Read cards with blanks (or commas) between them, in the order in which they stand."""
     if not isinstance(text, str):
@@ -407,9 +415,7 @@ class Pack(Sequence[Card]):
             raise NotACard(f"a pack is made of cards, not of {strange[0]!r:.60}")
         ordered = sorted(given, key=pack_order)
         if len(set(ordered)) != len(ordered):
-            twice = {card for card in ordered if ordered.count(card) > 1}
-            named = ", ".join(map(str, sorted(twice, key=pack_order)))
-            raise ParseError(f"a pack holds each card once; {named}: given twice")
+            raise ParseError(f"a pack holds each card once; {_twice(ordered)}: given twice")
         object.__setattr__(self, "cards", tuple(ordered))
 
     @classmethod

@@ -139,7 +139,8 @@ def settle_choices(rules: Any, *, also: Mapping[str, type] = MappingProxyType({}
         value, kind = getattr(rules, field.name), type(field.default)
         if issubclass(kind, Choice) and not isinstance(value, (kind, also.get(field.name, kind))):
             try:
-                object.__setattr__(rules, field.name, kind(value))
+                word = str(value) if type(value) is int else value  # cards=44 means "44"
+                object.__setattr__(rules, field.name, kind(word))
             except ValueError:
                 words = ", ".join(kind)
                 problems.append(

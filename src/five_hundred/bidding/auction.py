@@ -289,6 +289,7 @@ class Auction(BiddingPhase):
             self._asked,
             self._looked,
             self._null_barred,
+            self._asked_for_new_deal(),
             self.barred,
             self._course.kitty,
             # what each seat has bid matters to double nullo and to a change of suit
@@ -324,7 +325,11 @@ class Auction(BiddingPhase):
         """Whether the seat to call may ask for a new deal, as far as all can see (BR-6)."""
         if self._course.rules.no_ace_no_face is c.NoAceNoFace.OFF or self._called >> self._turn & 1:
             return False
-        return not any(event.move is NO_ACE and event.seat == self._turn for event in self._events)
+        return self._turn not in self._asked_for_new_deal()
+
+    def _asked_for_new_deal(self) -> frozenset[int | None]:
+        """The seats that have asked for a new deal and were refused it."""
+        return frozenset(event.seat for event in self._events if event.move is NO_ACE)
 
     def _moves(self) -> tuple[Move, ...]:
         book = self._book
@@ -389,8 +394,12 @@ class Auction(BiddingPhase):
 
         Raises :class:`~five_hundred.errors.IllegalMove`, which says why the call is not legal.
         """
-        book = self._book
-        if seat is None and book.is_plain and move in self._moves():
+        if (
+            seat is None
+            and self._book.is_plain
+            and (type(move) is Bid or move is PASS)
+            and move in self._moves()
+        ):
             return self._after(move, None)
         return super().apply(move, seat)
 

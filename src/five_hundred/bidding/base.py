@@ -149,14 +149,14 @@ class BiddingPhase(Phase[Move, "State"]):
         actors = self.actors
         if seat is None:
             return actors[0] if actors else None
-        return seat if seat in actors else None
+        return seat if type(seat) is int and seat in actors else None
 
     def legal_moves(self, seat: int | None = None) -> Sequence[Move]:
         """Every legal move, once, in a fixed order that the phase documents.
 
         With ``seat``, that seat's moves: none, if it is not its turn. Empty at chance and at the end.
         """
-        if seat is not None and seat not in self.actors:
+        if seat is not None and self._acting(seat) is None:
             return ()
         return self._moves()
 
@@ -172,7 +172,7 @@ class BiddingPhase(Phase[Move, "State"]):
         if acting is None:
             return refuse(
                 Reason.NOT_YOUR_TURN,
-                f"it is not seat {seat}'s turn; seat {self.actor} is to act",
+                f"it is not seat {seat!r:.20}'s turn; seat {self.actor} is to act",
                 seats=self.actors,
             )
         return self._refusal(move, acting)  # type: ignore[arg-type]
@@ -185,7 +185,8 @@ class BiddingPhase(Phase[Move, "State"]):
         if not self._takes(move):  # type: ignore[arg-type]
             name = str(self.phase).replace("_", " ")
             return refuse(
-                Reason.WRONG_PHASE, f"{move} does not belong here: in the {name}, {self.wants}"
+                Reason.WRONG_PHASE,
+                f"{str(move)[:60]} does not belong here: in the {name}, {self.wants}",
             )
         return None
 

@@ -98,10 +98,13 @@ class CardChoices(Sequence[Move]):
         return cards is not None and len(cards) == self._size and not cards.mask & ~self._mask
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Sequence):
+        if not isinstance(other, CardChoices):
             return NotImplemented
-        return len(self) == len(other) and all(
-            mine is yours or mine == yours for mine, yours in zip(self, other, strict=True)
+        return (
+            self._mask == other._mask
+            and self._size == other._size
+            and self._kind is other._kind
+            and self._more == other._more
         )
 
     def __hash__(self) -> int:
@@ -122,7 +125,7 @@ def _wrong_cards(
         held = cards_in(strange)
         return refuse(
             Reason.CARD_NOT_HELD,
-            f"{' '.join(map(str, held))} cannot be used to {verb}: not in the hand",
+            f"{' '.join(map(str, held))}: not in the hand, so not there to {verb}",
             cards=held,
         )
     if len(cards) != number:
@@ -144,7 +147,7 @@ class KittyExchange(UnderContract):
     """
 
     phase: ClassVar[PhaseName] = PhaseName.KITTY_EXCHANGE
-    wants: ClassVar[str] = "the contractor puts cards away (x 4S 5C 6C)"
+    wants: ClassVar[str] = "a seat puts cards away (x 4S 5C 6C)"
 
     _course: Course
     _hands: tuple[int, ...]

@@ -120,11 +120,17 @@ class CallCard:
         return f"call {self.card or 'none'}"
 
 
+def _seat_or_none(seat: int | None) -> int | None:
+    if seat is not None and type(seat) is not int:
+        raise ParseError(f"a seat is a whole number from 0, or None, not {seat!r:.40}")
+    return seat
+
+
 @attrs.frozen(weakref_slot=False)
 class CallPlayer:
     """Name a player as partner, or (None) play alone: ``partner 3``, ``partner none``."""
 
-    seat: int | None
+    seat: int | None = attrs.field(converter=_seat_or_none)
 
     def __str__(self) -> str:
         return f"partner {'none' if self.seat is None else self.seat}"
@@ -252,8 +258,8 @@ MOVE_TYPES: tuple[type, ...] = (
 def parse_move(text: str) -> Move:
     """Read any move of the game from its text; raises ParseError.
 
-    The plays of cards and the bids have texts of their own, so ``7H`` alone is ambiguous: it is read
-    as a bid. The ``parse_move`` of a state reads it as its phase wants it.
+    Bids and plays have texts of their own: ``7H`` alone can be either, and is read as a bid. The
+    ``parse_move`` of a state reads it as its phase wants it.
     """
     return _read(text, plays=False)
 
@@ -290,13 +296,15 @@ def _read(text: str, *, plays: bool) -> Move:
             f"{text!r:.60} is no move; a move is a bid, pass, a card, or begins with x, give, name, "
             "call, partner or deal"
         )
-    if not plays:
-        try:
-            return Bid.parse(words[0])
-        except ParseError:
-            if ":" not in words[0]:
-                raise
     card, colon, suit = words[0].partition(":")
+    try:
+        if not plays and not colon:
+            return Bid.parse(card)
+    except ParseError as no_bid:
+        try:
+            return Play(Card.parse(card))
+        except ParseError:
+            raise no_bid from None
     return Play(Card.parse(card), _parse_suit(suit) if colon else None)
 
 

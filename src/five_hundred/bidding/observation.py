@@ -173,9 +173,12 @@ class Observation:
 
     def why_illegal(self, move: object) -> Violation | None:
         """Say why a move of this seat is illegal, or return None if it is legal."""
-        if self.seat is None:
-            return refuse(Reason.NOT_YOUR_TURN, "a spectator does not move", seats=self.actors)
-        return self._as_seen().why_illegal(move, self.seat)
+        state = self._as_seen()
+        if self.seat is not None or self.is_over:
+            return state.why_illegal(move, self.seat)
+        return state._wrong_kind(move) or refuse(
+            Reason.NOT_YOUR_TURN, "a spectator does not move", seats=self.actors
+        )
 
     def is_legal(self, move: object) -> bool:
         """Whether a move of this seat is legal."""
@@ -440,6 +443,16 @@ def _partner(state: AfterAuction, seat: int | None) -> int | None:
     return partner if Play(called) in plays else None
 
 
+def _played(state: AfterAuction) -> list[int]:
+    """The cards that each seat has played."""
+    played = [0] * state.players
+    tricks = state.tricks if isinstance(state, Finished) else ()
+    for trick in state._tricks_and_this() if isinstance(state, TrickPlay) else tricks:
+        for seat, play in zip(trick.seats, trick.plays, strict=True):
+            played[seat] |= play.bit
+    return played
+
+
 def _known(state: AfterAuction, seat: int | None, exposed: int | None) -> tuple[CardSet, ...]:
     """Cards that a seat knows to be in the hand of another."""
     course, hands = state._course, state._hands
@@ -459,12 +472,14 @@ def _known(state: AfterAuction, seat: int | None, exposed: int | None) -> tuple[
         known[course.partner] |= course.called.bit & hands[course.partner]
     named = [other for other, suit in enumerate(course.named) if suit is not None]
     if named:
-        jokers = [card for card in course.rules.pack if card.is_joker]
-        own = hands[seat] if seat is not None else 0
+        jokers = sum(card.bit for card in course.rules.pack if card.is_joker)
+        played = _played(state)
+        seen = sum(played) | (0 if seat is None else hands[seat])
+        seen |= sum(cards for discarder, cards in course.discards if discarder == seat)
         for holder in named:
-            # who fixed a suit holds a joker: it is known if it can only be the one
-            if len([card for card in jokers if not card.bit & own]) == 1:
-                known[holder] |= sum(card.bit for card in jokers) & hands[holder]
+            # who fixed a suit holds a joker: it is known while it can only be the one
+            if not played[holder] & jokers and (jokers & ~seen).bit_count() == 1:
+                known[holder] |= jokers & hands[holder]
     if seat is not None:
         known[seat] = 0
     if not any(known):

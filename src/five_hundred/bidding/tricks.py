@@ -185,7 +185,7 @@ class TrickPlay(UnderContract):
 
     def legal_moves(self, seat: int | None = None) -> tuple[Play, ...]:
         """Every legal play, once: in pack order, then the jokers that are led as a suit."""
-        if seat is not None and seat not in self.actors:
+        if seat is not None and self._acting(seat) is None:
             return ()
         may, led = self._open, self._led
         if led:
@@ -270,7 +270,10 @@ class TrickPlay(UnderContract):
         elif is_free and suit in self._names:
             return None
         if suit is not None and not is_free:
-            what = "its suit was fixed" if card.is_joker else "only a joker that is led takes one"
+            what = "only a joker that is led takes one"
+            if card.is_joker:
+                trump = self._table.book.ranking.trumps is not None
+                what = "it is a trump" if trump else "its suit was fixed"
             return refuse(
                 Reason.SUIT_NOT_WANTED, f"no suit is named with {card}: {what}", "BR-20", (card,)
             )
