@@ -188,7 +188,7 @@ class RumPhase(Phase[Move, "State"]):
 
         Empty at chance, at the end, and for a seat that may not act. A tuple, or an equally
         immutable sequence that builds its moves when asked. The order: draw, takes from the
-        fewest, EndDeal; new melds (as ``find_melds`` lists them), lay-offs by card and meld,
+        fewest, EndDeal; new melds (as ``find_melds`` lists them), lay-offs by meld and card,
         exchanges for jokers, discards in pack order, a second draw; calls by seat, each seat's
         Decline last.
         """

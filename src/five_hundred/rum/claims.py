@@ -13,7 +13,7 @@ import attrs
 from five_hundred.cards import Card
 from five_hundred.errors import Violation
 from five_hundred.rum.choices import Call, CallTake, CallTo, CallTurn, GoOut
-from five_hundred.rum.find import as_meld, melds_with
+from five_hundred.rum.find import as_meld, melds_with, plain_melds
 from five_hundred.rum.melds import Meld, extended
 from five_hundred.rum.moves import CallRummy, LayMeld, LayOff
 from five_hundred.rum.play import joker_layoffs, refuse_first_meld, refuse_layoff
@@ -49,6 +49,29 @@ def calls_of(
     for use in _uses(terms, caller, melds, pile):
         if refuse_use(terms, caller, melds, pile, closing, use) is None:
             yield CallRummy(caller.seat, use)
+
+
+def nothing_to_call(terms: Terms, melds: tuple[Meld, ...], pile: tuple[Card, ...]) -> bool:
+    """Whether a glance at the table tells that nobody has a right call; False means nothing."""
+    rules = terms.rules
+    if rules.call is Call.WITH_HAND or not pile:
+        return not pile
+    fits = terms.shape.joker_mask
+    for meld in melds:
+        fits |= meld._fits
+    if rules.call is not Call.PILE_STATE:
+        if pile[-1].bit & fits:
+            return False
+        if rules.call is Call.LAST_LAYOFF:
+            return True
+    if terms.packs > 1 or not terms.shape.same_suit:
+        return False
+    mask = 0
+    for card in pile:
+        mask |= card.bit
+    if rules.call is Call.PILE_STATE and mask & fits:
+        return False
+    return not mask & terms.shape.joker_mask and not plain_melds(mask, terms.shape)
 
 
 def has_call(

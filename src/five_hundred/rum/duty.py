@@ -7,7 +7,7 @@ hand that counts (RR-4). The search is exact; the shortcuts (RR-5) skip moves th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from five_hundred.cards import Card, cards_in
@@ -16,6 +16,8 @@ from five_hundred.rum.choices import (
     AfterStockTopUse,
     JokerSetSwap,
     JokerSwap,
+    PileFail,
+    PileMode,
     PileUseCard,
     PileView,
     TopUse,
@@ -56,8 +58,10 @@ def completable(terms: Terms, play: Play, pay: bool = True, seen: set[Play] | No
             return not hand or _last_card_goes(terms, play)
         if pay and several and play.duty is not None and play.duty.fail == "keep":
             return True
-    if owes and _quick(terms, play):
-        return True
+    if owes:
+        at_once = _quick(terms, play)
+        if at_once is not None:
+            return at_once
     if seen is None:
         seen = set()
     elif play in seen:
@@ -211,46 +215,88 @@ def _mates(card: Card, shape: Shape) -> tuple[tuple[int, ...], int]:
     return tuple(pairs), singles
 
 
-def _quick(terms: Terms, play: Play) -> bool:
-    """Whether an owed card can be used in the plainest way, with cards to spare.
+def _quick(terms: Terms, play: Play) -> bool | None:
+    """Whether an open duty can be met, where that can be told at a glance; None where not.
 
-    It says yes only where the search would; no means nothing.
+    It spares the search for nearly every take: most cards make no meld with anything, or one of the
+    plainest kind.
     """
     duty = play.duty
     assert duty is not None
-    hand = play.hand
-    if (
-        hand.bit_count() < 5
-        or play.freed
-        or play.unfinished
-        or (play.first and terms.rules.no_meld_first_turn)
-        or duty.kind is PileUseCard.ANY_MIN3
-    ):
-        return False
-    layoffs = duty.how is UseKind.MELD_OR_LAYOFF and terms.plain_layoffs
+    if play.freed or play.unfinished or (play.first and terms.rules.no_meld_first_turn):
+        return None
     new = (play.open or not terms.first_meld) and (
         terms.rules.melds_per_turn is None or not play.melded
     )
-    with_hand = duty.how is UseKind.NEW_WITH_HAND
-    for card in cards_in(duty._owed & hand):
+    return glance(terms, play.hand, play.own, duty._owed, duty.kind, duty.how, play.melds, new)
+
+
+def glance(
+    terms: Terms,
+    hand: int,
+    own: int,
+    owed: int,
+    kind: PileUseCard,
+    how: UseKind,
+    melds: tuple[Meld, ...],
+    new: bool,
+) -> bool | None:
+    """Whether one of the owed cards can be used: yes, no, or None (a closer look is needed).
+
+    ``new``: whether any new meld may be laid. Yes is said only with cards to spare, so that the
+    turn can be ended whatever the rules about going out.
+    """
+    if kind is PileUseCard.ANY_MIN3:
+        return None
+    owed &= hand
+    if not owed:  # it was laid in a way that does not count
+        return False if terms.glance_says_no else None
+    shape = terms.shape
+    jokers = hand & shape.joker_mask
+    spare = hand.bit_count() >= 5
+    layoffs = how is UseKind.MELD_OR_LAYOFF
+    no = terms.glance_says_no and not jokers
+    with_hand = how is UseKind.NEW_WITH_HAND
+    for card in cards_in(owed) if owed & (owed - 1) else (_only(owed),):
         if card.is_joker:
-            continue
-        if layoffs and any(meld._fits & card.bit for meld in play.melds):
-            return True
-        if not new:
-            continue
-        pairs, singles = _mates(card, terms.shape)
-        if with_hand and not card.bit & play.own:
-            for pair in pairs:
-                if hand & pair == pair and pair & play.own:
-                    return True
-        else:
-            near = hand & singles
-            if near:
-                for pair in pairs:
-                    if near & pair == pair:
+            return None
+        bit = card.bit
+        if layoffs:
+            suit_mask = _suit_of_bit(card, shape)
+            for meld in melds:
+                fits = meld._fits
+                if fits & bit:
+                    if spare and terms.plain_layoffs:
                         return True
-    return False
+                    no = False
+                elif no and fits & suit_mask and fits & hand and meld.kind is MeldKind.RUN:
+                    no = False  # another card may make room for this one
+        pairs, singles = _mates(card, shape)
+        near = hand & singles
+        if near:
+            for pair in pairs:
+                if near & pair == pair:
+                    if new and spare and (not with_hand or bit & own or pair & own):
+                        return True
+                    no = False
+                    break
+            if with_hand and no is False and new and spare:
+                for pair in pairs:
+                    if near & pair == pair and (bit | pair) & own:
+                        return True
+    return False if no else None
+
+
+@lru_cache(maxsize=512)
+def _only(mask: int) -> Card:
+    return cards_in(mask)[0]
+
+
+@lru_cache(maxsize=1 << 12)
+def _suit_of_bit(card: Card, shape: Shape) -> int:
+    """All cards of a card's suit."""
+    suit = suit_of(card)
+    return sum(shape.faces[13 * suit : 13 * suit + 13])
 
 
 # -- taking -----------------------------------------------------------------------------------
@@ -314,6 +360,76 @@ def play_after_take(
         seat, hand | taken, melds, duty, hand, bans(terms, taken), False, is_open,
         0, 0, 0, 0, 0, False, first,
     )  # fmt: skip
+
+
+def legal_takes(
+    terms: Terms,
+    seat: int,
+    hand: int,
+    melds: tuple[Meld, ...],
+    pile: tuple[Card, ...],
+    stock: int,
+    idle: int,
+    first: bool,
+) -> list[int]:
+    """The numbers of cards that may be taken: what :func:`refuse_take` does not refuse.
+
+    Where a take only has to be usable, a glance decides most of them without the search.
+    """
+    rules = terms.rules
+    size = len(pile)
+    modes = rules.pile_modes
+    if PileMode.DEPTH in modes:
+        counts: Sequence[int] = range(1, size + 1)
+    else:
+        counts = [1] if size and (terms.top_takes or size == 1) else []
+        if PileMode.WHOLE in modes and size > 1:
+            counts = [*counts, size]
+    is_open = terms.is_open(seat, melds)
+    plain = (
+        rules.pile_fail is PileFail.ILLEGAL
+        and not (first and rules.no_meld_first_turn)
+        and (is_open or not rules.pile_needs_open)
+        and not is_stalled(terms, idle)
+    )
+    if not plain:
+        return [
+            count
+            for count in counts
+            if refuse_take(terms, seat, hand, melds, pile, stock, idle, first, count) is None
+        ]
+    free_top = (
+        terms.top_takes
+        and rules.top_use is TopUse.FREE
+        and (stock > 0 or rules.after_stock_top_use is AfterStockTopUse.SAME)
+    )
+    which, how = rules.pile_use_card, rules.use_kind
+    new = is_open or not terms.first_meld
+    found = []
+    together, done = hand, 0
+    for count in counts:
+        while done < count:
+            done += 1
+            together |= pile[size - done].bit
+        if count == 1 and free_top and hand:
+            found.append(1)
+            continue
+        top_take = count == 1 and terms.top_takes
+        usable: bool | None = None
+        if not (count == 1 and free_top):
+            if which is PileUseCard.TOP or top_take:
+                owed = pile[-1].bit
+            elif which is PileUseCard.DEEPEST:
+                owed = pile[size - count].bit
+            else:
+                owed = together & ~hand
+            kind = PileUseCard.TOP if top_take else which
+            usable = glance(terms, together, hand, owed, kind, how, melds, new)
+        if usable is None:
+            usable = refuse_take(terms, seat, hand, melds, pile, stock, idle, first, count) is None
+        if usable:
+            found.append(count)
+    return found
 
 
 def refuse_take(

@@ -21,7 +21,7 @@ from five_hundred.errors import Violation
 from five_hundred.rum.melds import Meld, make_meld
 from five_hundred.rum.moves import LayMeld
 from five_hundred.rum.rules import Rules
-from five_hundred.rum.shape import SUITS, Shape, judge, shape_of
+from five_hundred.rum.shape import CIRCLE_AT, SUITS, Shape, judge, shape_of
 from five_hundred.rum.wild import RANKS, Laid, Wild
 
 T = TypeVar("T")
@@ -159,35 +159,37 @@ def _plain_runs(held: int, suit: int, shape: Shape) -> tuple[LayMeld, ...]:
     return tuple(found)
 
 
-def _run_families(hand: int, jokers: int, shape: Shape) -> Iterator[Family]:
+@lru_cache(maxsize=1 << 12)
+def _run_families(held: int, jokers: int, suit: int, shape: Shape) -> tuple[Family, ...]:
+    """The runs of one suit (or, where suits may mix, of all) that these cards and jokers make."""
     wild_cards = tuple(cards_in(jokers))
     most_jokers = min(len(wild_cards), shape.max_jokers)
-    lines = (
-        [[hand & face for face in shape.faces[13 * suit : 13 * suit + 13]] for suit in range(4)]
-        if shape.same_suit
-        else [[hand & rank for rank in shape.ranks]]
-    )
-    for suit, line in enumerate(lines):
-        counts = [held.bit_count() for held in line]
-        for _, places in _windows(shape):
-            ways = [1] + [0] * most_jokers  # ways to fill the places so far, by jokers used
-            for length, place in enumerate(places, 1):
-                count = counts[place]
-                ways = [
-                    ways[used] * count + (ways[used - 1] if used else 0)
-                    for used in range(most_jokers + 1)
-                ]
-                if not any(ways):
-                    break
-                if length < shape.run_min:
-                    continue
-                total = sum(
-                    ways[used] * perm(len(wild_cards), used)
-                    for used in range(min(most_jokers, length - shape.min_naturals) + 1)
-                )
-                if total:
-                    run = tuple(line[place] for place in places[:length])
-                    yield total, length, _RunMaker(run, places[:length], suit, wild_cards, shape)
+    masks = shape.faces[13 * suit : 13 * suit + 13] if shape.same_suit else shape.ranks
+    line = [held & mask for mask in masks]
+    counts = [one.bit_count() for one in line]
+    orders = [perm(len(wild_cards), used) for used in range(most_jokers + 1)]
+    found: list[Family] = []
+    for _, places in _windows(shape):
+        ways = [1] + [0] * most_jokers  # ways to fill the places so far, by jokers used
+        for length, place in enumerate(places, 1):
+            count = counts[place]
+            ways = [
+                ways[used] * count + (ways[used - 1] if used else 0)
+                for used in range(most_jokers + 1)
+            ]
+            if not any(ways):
+                break
+            if length < shape.run_min:
+                continue
+            total = sum(
+                ways[used] * orders[used]
+                for used in range(min(most_jokers, length - shape.min_naturals) + 1)
+            )
+            if total:
+                run = tuple(line[place] for place in places[:length])
+                maker = _RunMaker(run, places[:length], suit, wild_cards, shape)
+                found.append((total, length, maker))
+    return tuple(found)
 
 
 class _RunMaker:
@@ -260,18 +262,32 @@ def _is_plain(hand: int, shape: Shape) -> bool:
 def plain_melds(hand: int, shape: Shape) -> tuple[LayMeld, ...]:
     """The melds of a hand without jokers and without a face twice, made at once."""
     found: tuple[LayMeld, ...] = ()
-    for place in _SET_ORDER:
-        held = hand & shape.ranks[place]
-        if held.bit_count() >= 3:
-            found += _sets(held, 0, place, shape)
-    for suit in range(4):
-        held = hand & _suit_mask(suit, shape)
-        if held.bit_count() >= 3:
-            found += _plain_runs(held, suit, shape)
+    one = hand | hand >> 80 if shape.packs > 1 else hand
+    spades, clubs = one & 0xFFFF, one >> 16 & 0xFFFF
+    diamonds, hearts = one >> 32 & 0xFFFF, one >> 48 & 0xFFFF
+    black, red = spades & clubs, diamonds & hearts
+    three = black & (diamonds | hearts) | red & (spades | clubs)
+    while three:  # the ranks of which the hand holds three suits, from the two upward
+        low = three & -three
+        three ^= low
+        place = CIRCLE_AT[low.bit_length() - 1]
+        found += _sets(hand & shape.ranks[place], 0, place, shape)
+    for suit, line in enumerate((spades, clubs, diamonds, hearts)):
+        if _HAS_RUN[line]:
+            found += _plain_runs(hand & _suit_mask(suit, shape), suit, shape)
     return found
 
 
-_SET_ORDER = (*range(1, 13), 0)
+def _with_runs() -> bytes:
+    """For each set of ranks of a suit, as 16 bits, whether three of them are in sequence."""
+    table = bytearray(1 << 16)
+    for ranks in range(1 << 16):
+        line = (ranks & 0x1FF) << 1 | (ranks >> 12) << 10 | ranks >> 15
+        table[ranks] = bool(line & line >> 1 & line >> 2)
+    return bytes(table)
+
+
+_HAS_RUN = _with_runs()
 
 
 @lru_cache(maxsize=256)
@@ -289,12 +305,25 @@ def families(hand: int, shape: Shape) -> Iterator[Family]:
     for place in _SET_ORDER:
         held = hand & shape.ranks[place]
         if held and held.bit_count() + jokers.bit_count() >= 3:
-            by_size: dict[int, list[LayMeld]] = {}
-            for move in _sets(held, jokers, place, shape):
-                by_size.setdefault(len(move.cards), []).append(move)
-            for size, moves in by_size.items():
-                yield len(moves), size, moves.__getitem__
-    yield from _run_families(hand, jokers, shape)
+            yield from _set_families(held, jokers, place, shape)
+    if shape.same_suit:
+        for suit in range(4):
+            line = hand & _suit_mask(suit, shape)
+            if line:
+                yield from _run_families(line, jokers, suit, shape)
+    else:
+        yield from _run_families(hand & ~jokers, jokers, 0, shape)
+
+
+@lru_cache(maxsize=1 << 13)
+def _set_families(held: int, jokers: int, place: int, shape: Shape) -> tuple[Family, ...]:
+    by_size: dict[int, list[LayMeld]] = {}
+    for move in _sets(held, jokers, place, shape):
+        by_size.setdefault(len(move.cards), []).append(move)
+    return tuple((len(moves), size, tuple(moves).__getitem__) for size, moves in by_size.items())
+
+
+_SET_ORDER = (*range(1, 13), 0)
 
 
 def melds_in(hand: int, shape: Shape) -> Iterator[LayMeld]:

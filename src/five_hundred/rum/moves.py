@@ -298,6 +298,10 @@ DRAW = DrawStock()
 END = EndDeal()
 
 
+discard_of = lru_cache(maxsize=256)(Discard)
+"""The discard of a card."""
+
+
 @lru_cache(maxsize=256)
 def take_pile(count: int) -> TakePile:
     """The move that takes so many cards, made once."""

@@ -8,6 +8,8 @@ answer.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from five_hundred.cards import Card, cards_in
 from five_hundred.errors import Violation
 from five_hundred.rum.choices import (
@@ -22,9 +24,9 @@ from five_hundred.rum.choices import (
 )
 from five_hundred.rum.find import as_meld
 from five_hundred.rum.melds import Meld, extended, joker_order, replaced
-from five_hundred.rum.moves import Discard, End, LayMeld, LayOff, SwapJoker, TableMove
+from five_hundred.rum.moves import Discard, End, LayMeld, LayOff, SwapJoker, TableMove, lay_off
 from five_hundred.rum.reasons import Reason, wrong
-from five_hundred.rum.shape import MeldKind, judge, places_for, suit_of
+from five_hundred.rum.shape import MeldKind, Shape, fitting, judge, places_for, suit_of
 from five_hundred.rum.terms import Duty, Play, Terms, change_duty, change_play
 from five_hundred.rum.wild import CIRCLE, Laid, Wild, physical
 
@@ -555,28 +557,56 @@ def layoffs_of(terms: Terms, play: Play, card: Card) -> list[LayOff]:
     return found
 
 
+def layoffs_in(terms: Terms, play: Play) -> list[LayOff]:
+    """The lay-offs of the hand that fit by shape: by meld, naturals first, then jokers."""
+    found: list[LayOff] = []
+    hand = play.hand
+    jokers = cards_in(hand & terms.shape.joker_mask)
+    for index, meld in enumerate(play.melds):
+        fits = hand & meld._fits
+        if fits:
+            arc = len(meld.cards) == 12  # only then may a card fit both ends
+            for card in cards_in(fits):
+                places = places_for(meld.kind, meld.cards, card, terms.shape) if arc else ()
+                if len(places) == 2:
+                    found += [lay_off(card, index, end) for end in places]
+                else:
+                    found.append(lay_off(card, index))
+        for joker in jokers:
+            found += joker_layoffs(terms, meld, index, joker)
+    return found
+
+
 def joker_layoffs(terms: Terms, meld: Meld, index: int, joker: Card) -> list[LayOff]:
     """The lay-offs of a joker on a meld that fit by shape."""
-    shape = terms.shape
-    found: list[LayOff] = []
+    places = _joker_places(meld.kind, meld.cards, joker, terms.shape)
+    return [lay_off(wild, index, end) for wild, end in places]
+
+
+@lru_cache(maxsize=1 << 13)
+def _joker_places(
+    kind: MeldKind, cards: tuple[Laid, ...], joker: Card, shape: Shape
+) -> tuple[tuple[Wild, End | None], ...]:
+    """What a joker may be named to join a meld, and the end where one has to be said."""
+    fits = cards_in(fitting(kind, cards, shape))
     wilds: list[Wild] = []
-    if meld.kind is MeldKind.SET and shape.rank_sets:
-        rank = meld.cards[0].rank
-        assert rank is not None
-        wilds = [Wild(joker, rank)]
-    elif meld.kind is MeldKind.RUN and not shape.same_suit:
-        ranks = {card.rank for card in cards_in(meld._fits)}
-        wilds = [Wild(joker, rank) for rank in sorted(ranks, key=lambda one: CIRCLE[one])]  # type: ignore[index, arg-type]
+    if (kind is MeldKind.SET and shape.rank_sets) or (kind is MeldKind.RUN and not shape.same_suit):
+        ranks = {card.rank for card in fits}
+        if kind is MeldKind.SET:
+            ranks = {cards[0].rank}
+        named = [rank for rank in ranks if rank is not None]
+        wilds = [Wild(joker, rank) for rank in sorted(named, key=CIRCLE.__getitem__)]
     else:
-        faces = {card.face for card in cards_in(meld._fits)}
-        wilds = [Wild(joker, face) for face in sorted(faces, key=lambda one: one.index)]
+        faces = {card.face for card in fits}
+        wilds = [Wild(joker, face) for face in sorted(faces, key=lambda face: face.index)]
+    found: list[tuple[Wild, End | None]] = []
     for wild in wilds:
-        places = places_for(meld.kind, meld.cards, wild, shape)
+        places = places_for(kind, cards, wild, shape)
         if len(places) == 2:
-            found += [LayOff(wild, index, end) for end in places]
+            found += [(wild, end) for end in places]
         elif places:
-            found.append(LayOff(wild, index))
-    return found
+            found.append((wild, None))
+    return tuple(found)
 
 
 # -- what follows -----------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from five_hundred.rum.choices import (
     Chain,
     FirstMeldScope,
     GoOut,
+    JokerSwap,
     Partners,
     PileFail,
     PileFailCards,
@@ -47,6 +48,9 @@ class Terms:
     top_takes: bool = attrs.field(init=False, eq=False, repr=False)
     plain_layoffs: bool = attrs.field(init=False, eq=False, repr=False)
     """Whether whatever fits may be laid off, by anybody."""
+    glance_says_no: bool = attrs.field(init=False, eq=False, repr=False)
+    """Whether a card that makes no meld of three and fits nowhere cannot be used at all, as long as
+    there is no joker: runs of three in one suit, sets of distinct suits, no exchanges."""
     first_meld: bool = attrs.field(init=False, eq=False, repr=False)
     """Whether there is a condition on first melds."""
     turn_total: bool = attrs.field(init=False, eq=False, repr=False)
@@ -71,6 +75,16 @@ class Terms:
             and rules.layoff_on_others
         )
         fill(self, "plain_layoffs", plain)
+        shape = self.shape
+        fill(
+            self,
+            "glance_says_no",
+            shape.run_min == 3
+            and shape.same_suit
+            and shape.distinct
+            and not shape.around
+            and rules.joker_swap is JokerSwap.NEVER,
+        )
         first = rules.first_meld_cards is not None or rules.first_meld_points is not None
         fill(self, "first_meld", first)
         fill(self, "turn_total", first and rules.first_meld_scope is FirstMeldScope.TURN_TOTAL)

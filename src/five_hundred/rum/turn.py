@@ -34,6 +34,7 @@ from five_hundred.rum.claims import (
     has_call,
     laid_by_call,
     melds_after,
+    nothing_to_call,
     refuse_use,
     taken_from_pile,
 )
@@ -41,6 +42,7 @@ from five_hundred.rum.duty import (
     completable,
     duty_of_take,
     is_unrestricted,
+    legal_takes,
     play_after_take,
     refuse_in_turn,
     refuse_take,
@@ -63,9 +65,10 @@ from five_hundred.rum.moves import (
     Reshuffle,
     SwapJoker,
     TakePile,
+    discard_of,
     take_pile,
 )
-from five_hundred.rum.play import after_table, layoffs_of, refuse_discard
+from five_hundred.rum.play import after_table, layoffs_in, refuse_discard
 from five_hundred.rum.reasons import Reason, wrong
 from five_hundred.rum.terms import Duty, Play, Terms, change_play, start_play
 
@@ -155,24 +158,15 @@ class Draw(RumPhase):
         if self.stock or self._can_shuffle():
             moves.append(DRAW)
         if self.stock or self._terms.rules.stock_out is not StockOut.END:
-            for count in self._counts():
-                move = take_pile(count)
-                if self._refusal(move) is None:
-                    moves.append(move)
+            who = self._seat
+            counts = legal_takes(
+                self._terms, who, self._hands[who], self.melds, self.pile, len(self.stock),
+                self.idle, bool(self._fresh >> who & 1),
+            )  # fmt: skip
+            moves += map(take_pile, counts)
         if not self.stock and self._refuse_end() is None:
             moves.append(END)
         return tuple(moves)
-
-    def _counts(self) -> Sequence[int]:
-        """The numbers of cards that may be worth asking about."""
-        size = len(self.pile)
-        modes = self._terms.rules.pile_modes
-        if "depth" in modes:
-            return range(1, size + 1)
-        counts = [1] if size and ("top" in modes or size == 1) else []
-        if "whole" in modes and size > 1:
-            counts.append(size)
-        return counts
 
     def price(self, move: Move) -> int:
         """The fine for a take whose duty cannot be met (RR-22); 0 for other moves."""
@@ -315,18 +309,17 @@ class Turn(RumPhase):
             jokers = hand & terms.shape.joker_mask
             for meld in play.melds:
                 fits |= meld._fits
-            for card in cards_in(hand & fits | jokers) if fits else ():
-                for move in layoffs_of(terms, play, card):
-                    if anything or refused(move) is None:
-                        rest.append(move)
+            for move in layoffs_in(terms, play) if hand & fits or (jokers and fits) else ():
+                if anything or refused(move) is None:
+                    rest.append(move)
             for swap in swaps_in(terms, play):
                 if refused(swap) is None:
                     rest.append(swap)
         if free and count >= 2 and not play.banned:
-            rest += map(Discard, cards)
+            rest += map(discard_of, cards)
         else:
             for card in cards:
-                discard = Discard(card)
+                discard = discard_of(card)
                 if refuse_discard(terms, play, discard) is None:
                     rest.append(discard)
         if play.duty is not None and play.duty.fail == "return" and self._refuse_return() is None:
@@ -575,6 +568,8 @@ def claim_actors(claim: Claim) -> tuple[int, ...]:
         if seat not in claim.declined
     ]
     if not hand_matters(terms):
+        if nothing_to_call(terms, claim.melds, claim.pile):
+            return ()
         # Only whether a hand is empty, and how large it is, can matter beside what lies open.
         waiting = [
             seat
