@@ -62,7 +62,7 @@ class Trick:
             return f"{self.leader} ({self.half}): {cards}, won by {self.winner}"
         cards = " ".join(
             f"[{play}]" if seat == self.winner else str(play)
-            for seat, play in zip(self.seats, self.plays, strict=True)
+            for seat, play in zip(self.seats, self.plays, strict=False)
         )
         return f"{self.leader}: {cards}"
 

@@ -289,10 +289,22 @@ def _check_phase(view: Observation, wrong: Any) -> None:
         wrong("an auction is counted only while it goes on")
     if view._given and (len(view._given) not in (2, 2 + view.players) or min(view._given) < 0):
         wrong("what a set-up began with is not what it should be")
-    if view.phase is PhaseName.FINISHED and view.score != deal_score(
-        view.rules, view.result or DealResult()
-    ):
-        wrong("the score is not that of the result")
+    if view.phase is PhaseName.FINISHED and view.result != _result(view):
+        wrong("the result is not that of this deal")
+
+
+def _result(view: Observation) -> DealResult:
+    if view.contract is None:
+        return DealResult()
+    winners = (trick.winner for trick in view.tricks or ())
+    return DealResult(
+        view.contract,
+        view.declarer,
+        view.tricks_won or (),
+        view.partner,
+        bool(view.slam),
+        winners,
+    )
 
 
 def _check_questions(view: Observation) -> None:
@@ -302,7 +314,10 @@ def _check_questions(view: Observation) -> None:
         str(view)
         view.legal_moves()
         view.voids  # noqa: B018 - it is worked out when asked for
+        right = not view.is_over or view.score == deal_score(view.rules, _result(view))
     except Exception as error:
         raise SetupError(
             [Problem("contradiction", f"this observation contradicts itself ({error!r:.80})")]
         ) from None
+    if not right:
+        raise SetupError([Problem("contradiction", "the score is not that of the result")])
