@@ -11,7 +11,7 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, repeat, starmap
 from math import comb, factorial
 from typing import TYPE_CHECKING
 
@@ -27,9 +27,31 @@ Weigh = Callable[[Sequence[int]], float]
 """Weighs a layout by how many of the special cards lie in each place."""
 
 
+class _Bits(dict[int, tuple[int, ...]]):
+    """The bits of sixteen at a time, filled as they are asked for."""
+
+    def __init__(self, shift: int) -> None:
+        self._shift = shift
+
+    def __missing__(self, part: int) -> tuple[int, ...]:
+        bits = self[part] = tuple(
+            1 << place + self._shift for place in range(16) if part >> place & 1
+        )
+        return bits
+
+
+_FIRST, _SECOND, _THIRD, _FOURTH = (_Bits(16 * part) for part in range(4))
+
+
 def bits_of(mask: int) -> list[int]:
     """The bits of a mask, one by one."""
-    bits = []
+    bits = [
+        *_FIRST[mask & 0xFFFF],
+        *_SECOND[mask >> 16 & 0xFFFF],
+        *_THIRD[mask >> 32 & 0xFFFF],
+        *_FOURTH[mask >> 48 & 0xFFFF],
+    ]
+    mask = mask >> 64 << 64
     while mask:
         low = mask & -mask
         bits.append(low)
@@ -37,10 +59,12 @@ def bits_of(mask: int) -> list[int]:
     return bits
 
 
-def shuffle(bits: list[int], rng: random.Random) -> list[int]:
+def shuffle(bits: Sequence[int], rng: random.Random) -> list[int]:
     """The same in a random order, each order equally likely; only ``rng.random()`` is used."""
-    drawn = rng.random
-    return sorted(bits, key=lambda _: drawn())
+    if len(bits) < 2:
+        return [*bits]
+    drawn = dict(zip(bits, starmap(rng.random, repeat((), len(bits))), strict=True))
+    return sorted(bits, key=drawn.__getitem__)
 
 
 def pick(mask: int, number: int, rng: random.Random) -> int:
@@ -87,6 +111,14 @@ def _fill(state: int) -> float:
     return weight
 
 
+def _ways_over(rooms: Sequence[int], cards: int) -> float:
+    """One over the ways to lay so many cards into places of which none forbids any."""
+    over = _ONE_OVER[cards]
+    for room in rooms:
+        over /= _ONE_OVER[room]
+    return over
+
+
 class Layouts:
     """All the ways to lay some cards into places.
 
@@ -115,6 +147,19 @@ class Layouts:
         weigh: Weigh | None = None,
     ) -> None:
         self._rooms = rooms
+        self._options: dict[tuple[int, int], tuple[list[float], list[int]]] = {}
+        self._kinds: list[tuple[list[int], tuple[tuple[int, float], ...]]] = []
+        self._tables: list[dict[int, float]] = []
+        self._last: list[int] = []
+        self._sums: list[float] = []
+        self.ways = 0.0
+        if weigh is None and not any(cards & barred for barred in forbidden):
+            self._alike = [[place for place, room in enumerate(rooms) if room]]
+            if cards.bit_count() == sum(rooms):  # nothing is forbidden: a shuffle does it
+                self._kinds.append((bits_of(cards), ()))
+                self._sums.append(1.0)
+                self.ways = 1 / _ways_over(rooms, cards.bit_count())
+            return
         alike: dict[int, list[int]] = {}
         for place, room in enumerate(rooms):
             if room:
@@ -138,12 +183,6 @@ class Layouts:
                         kinds[plain, allowed] = mask & ~barred
                     else:
                         del kinds[plain, allowed]
-        self._kinds: list[tuple[list[int], tuple[tuple[int, float], ...]]] = []
-        self._tables: list[dict[int, float]] = []
-        self._last: list[int] = []
-        self._options: dict[tuple[int, int], tuple[list[float], list[int]]] = {}
-        self._sums: list[float] = []
-        self.ways = 0.0
         self._count(kinds, weigh)
 
     def _count(self, kinds: dict[tuple[bool, int], int], weigh: Weigh | None) -> None:
@@ -158,7 +197,11 @@ class Layouts:
         if sum(columns) != sum(mask.bit_count() for mask in kinds.values()):
             return
         table = {full + guard: 1.0}
-        orders = 1.0
+        orders = 1.0  # how many ways there are for each way that is counted below
+        for places, room in zip(self._alike, columns, strict=True):
+            orders /= _ONE_OVER[room]
+            for place in places:
+                orders *= _ONE_OVER[self._rooms[place]]
         weighed = weigh is None
         for number, ((plain, allowed), mask) in enumerate(order):
             if plain and not weighed and weigh is not None:
@@ -220,12 +263,15 @@ class Layouts:
                 weights[state] = weight * factor
         return weights
 
-    def draw(self, rng: random.Random) -> list[int]:
-        """Lay the cards: a mask for each place. Raises ValueError if there is no way."""
+    def draw(self, rng: random.Random) -> list[list[int]]:
+        """Lay the cards: those of each place, in a random order.
+
+        Raises ValueError if there is no way.
+        """
         if not self._sums:
             raise ValueError("there is no way to lay these cards")
         if len(self._kinds) == 1 and len(self._alike) == 1:
-            return self._deal_out([shuffle(self._kinds[0][0], rng)], rng, shuffled=True)
+            return self._deal_out([self._kinds[0][0]], rng)
         columns: list[list[int]] = [[] for _ in self._alike]
         state = self._last[self._drawn(self._sums, rng)]
         for number in range(len(self._kinds) - 1, -1, -1):
@@ -243,7 +289,7 @@ class Layouts:
                     column += bits[start : start + some]
                     start += some
                 code >>= _WIDTH
-        return self._deal_out(columns, rng, shuffled=False)
+        return self._deal_out(columns, rng)
 
     @staticmethod
     def _drawn(sums: list[float], rng: random.Random) -> int:
@@ -268,23 +314,18 @@ class Layouts:
         sums, codes = known
         return codes[self._drawn(sums, rng)]
 
-    def _deal_out(
-        self, columns: list[list[int]], rng: random.Random, *, shuffled: bool
-    ) -> list[int]:
-        """Divide the cards of places that are alike among them."""
-        masks = [0] * len(self._rooms)
+    def _deal_out(self, columns: Sequence[list[int]], rng: random.Random) -> list[list[int]]:
+        """Shuffle, and divide the cards of places that are alike among them."""
+        rooms = self._rooms
+        laid: list[list[int]] = [[]] * len(rooms)
         for places, bits in zip(self._alike, columns, strict=True):
-            if len(places) == 1:
-                masks[places[0]] = sum(bits)
-                continue
-            if not shuffled:
-                bits = shuffle(bits, rng)
+            bits = shuffle(bits, rng)
             start = 0
             for place in places:
-                end = start + self._rooms[place]
-                masks[place] = sum(bits[start:end])
+                end = start + rooms[place]
+                laid[place] = bits[start:end]
                 start = end
-        return masks
+        return laid
 
 
 Move = tuple[int, int, int, int | None]

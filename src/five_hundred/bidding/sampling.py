@@ -15,22 +15,15 @@ as much rarer as they are at a table.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from itertools import accumulate, product
-from typing import TYPE_CHECKING
+from itertools import accumulate, product, repeat, starmap
+from operator import add, itemgetter
+from typing import TYPE_CHECKING, Any
 
 from five_hundred.bidding.auction import RedealQuestion, call_book_of, rebuild_auction
 from five_hundred.bidding.base import PhaseName
-from five_hundred.bidding.choices import (
-    DoubleNulloKitty,
-    JokerFollow,
-    JokerLead,
-    JokerOnRefusedSuit,
-    JokerWhenVoid,
-    JokerWhenVoidInNull,
-    LedJokerFollow,
-)
+from five_hundred.bidding.choices import DoubleNulloKitty
 from five_hundred.bidding.course import (
     Course,
     change_course,
@@ -40,25 +33,28 @@ from five_hundred.bidding.course import (
 )
 from five_hundred.bidding.deal import new_deal, shares_of
 from five_hundred.bidding.finished import Finished
-from five_hundred.bidding.joker import (
-    Half,
-    Trick,
-    halves_of,
-    has_no_value,
-    may_follow,
-    names_to_lead,
-)
+from five_hundred.bidding.joker import Half, Trick, halves_of
 from five_hundred.bidding.kitty import CardGift, JokerNaming, KittyExchange, PartnerCall
-from five_hundred.bidding.ladder import BidKind
+from five_hundred.bidding.ladder import Bid, BidKind
 from five_hundred.bidding.layouts import Layouts, Move, Undoing, bits_of, shuffle
-from five_hundred.bidding.moves import NO_ACE, CallCard, CallPlayer, Deal, Discard, Give, NameSuit
+from five_hundred.bidding.moves import (
+    NO_ACE,
+    PASS,
+    CallCard,
+    CallPlayer,
+    Deal,
+    Discard,
+    Give,
+    NameSuit,
+)
 from five_hundred.bidding.pile import Pile, face_up
 from five_hundred.bidding.piles import Tables, resume_piles
-from five_hundred.bidding.ranking import CardRanking, ranking_of
+from five_hundred.bidding.ranking import ranking_of
 from five_hundred.bidding.rules import Rules
+from five_hundred.bidding.shown import cannot_hold, tables_could
 from five_hundred.bidding.start import AuctionStart, PlayStart, Start
 from five_hundred.bidding.tricks import resume_play
-from five_hundred.cards import Card, CardSet, Suit, cards_in
+from five_hundred.cards import Card, CardSet
 from five_hundred.errors import Problem, SetupError
 from five_hundred.frozen import builder
 from five_hundred.protocols import Event, new_event
@@ -82,163 +78,24 @@ def _cards_of(rules: Rules) -> tuple[int, dict[int, Card]]:
     return rules.pack.set.mask, {card.bit: card for card in rules.pack}
 
 
-def cannot_hold(
-    ranking: CardRanking, everything: int, tricks: Sequence[Trick], sizes: Sequence[int] | None
-) -> list[int] | None:
-    """The cards that each hand cannot hold any more, by what it played (BR-20 to BR-27).
+@lru_cache(maxsize=1024)
+def _row_of(
+    rules: Rules, dealer: int, unseen: tuple[int, ...]
+) -> tuple[list[int], list[int], Callable[[Any], Any]]:
+    """How the order of dealing is put together where some hands (or the kitty) are not shown.
 
-    The last of the tricks may be unfinished. With ``sizes`` (how many cards each hand has left) the
-    plays themselves are checked too, as far as they lie open: None, if under this ranking they could
-    not have been made or somebody else would have won. What lies hidden on a table is not told by
-    its plays: only cards that lie face up could be played.
+    Their cards are set in one row, hand by hand, before those that are shown. Returned are the hand
+    of each unseen card in that row, the places of the shown ones in the order of dealing, and what
+    picks the order of dealing out of the row.
     """
-    rules = ranking.rules
-    players = rules.players * (2 if rules.has_piles else 1)
-    masks, free = ranking.masks, ranking.masks[None]
-    others = everything & ~free
-    never = [0] * players
-    refused: list[set[Suit]] = [set() for _ in range(players)]
-    voids: list[set[Suit]] = [set() for _ in range(players)]
-    led: set[Suit] = set()
-    played: set[Suit] = set()
-    follow, lead = rules.joker_follow, rules.joker_lead
-    struck = rules.joker_on_refused_suit is JokerOnRefusedSuit.ILLEGAL and not ranking.low_jokers
-    forced = not ranking.low_jokers and (
-        rules.joker_when_void_null is JokerWhenVoidInNull.FORCED
-        if ranking.bid.is_null
-        else rules.joker_when_void_nt is JokerWhenVoid.FORCED
-    )
-    named_lead = rules.led_joker_follow is LedJokerFollow.NAMED_SUIT
-    for number, trick in enumerate(tricks):
-        halves = halves_of(rules, trick)
-        first, leader = trick.plays[0], halves[0]
-        asked: Suit | None
-        if first.bit & free:
-            asked = first.suit
-            if asked is None:
-                if not named_lead and lead is JokerLead.LAST_ONLY:
-                    never[leader] |= others
-            elif (
-                lead is JokerLead.LAST_ONLY
-                or (lead is JokerLead.UNLED_SUIT and asked in led)
-                or (lead is JokerLead.NOT_SHOWN_VOID and asked in voids[leader])
-                or (lead is JokerLead.UNPLAYED_SUIT and asked in played)
-            ):
-                never[leader] |= others  # any name will do where only jokers are left
-        else:
-            asked = ranking.suit_of(first.card)
-        if sizes is not None and not _may_lead(ranking, tricks, number, sizes):
-            return None
-        for place, (seat, play) in enumerate(zip(halves, trick.plays, strict=True)):
-            bit = play.bit
-            if sizes is not None and bit & never[seat] and seat < rules.players:
-                return None
-            if place == 0 or asked is None or bit & masks[asked]:
-                continue
-            if bit & free:
-                if struck and asked in refused[seat]:
-                    never[seat] |= others  # it may be played only when nothing else is left
-                elif follow is JokerFollow.VOID_ONLY or (
-                    follow is JokerFollow.FIRST_OR_LAST and asked in led
-                ):
-                    never[seat] |= masks[asked]
-                    voids[seat].add(asked)
-            else:
-                never[seat] |= masks[asked]
-                if forced and not (struck and asked in refused[seat]):
-                    never[seat] |= free
-                refused[seat].add(asked)
-                voids[seat].add(asked)
-        if asked is not None:
-            led.add(asked)
-            played.add(asked)
-        if lead is JokerLead.UNPLAYED_SUIT:
-            suits = [ranking.suit_of(play.card) for play in trick.plays]
-            played.update([suit for suit in suits if suit is not None])
-        if sizes is not None and trick.winner >= 0 and not _won(ranking, tricks, number, asked):
-            return None
-        for seat, card in trick.turned:
-            suit = ranking.suit_of(card)
-            if suit is not None:  # what a table has shown lapses (section 0 of the rulings)
-                voids[seat + rules.players].discard(suit)
-                refused[seat + rules.players].discard(suit)
-    return never[: rules.players]
-
-
-def _may_lead(
-    ranking: CardRanking, tricks: Sequence[Trick], number: int, sizes: Sequence[int]
-) -> bool:
-    """Whether a lead has a name when it must, under a ranking that may not be the real one."""
-    first, leader = tricks[number].plays[0], tricks[number].seats[0]
-    if tricks[number].half is Half.TABLE:
-        return True  # see _tables_could
-    if not first.bit & ranking.masks[None]:
-        return first.suit is None
-    if ranking.rules.led_joker_follow is LedJokerFollow.FREE:
-        return first.suit is None
-    later = sum(leader in halves_of(ranking.rules, trick) for trick in tricks[number:])
-    is_last = sizes[leader] + later == 1 and not ranking.low_jokers
-    return (first.suit is None) == is_last
-
-
-def _won(ranking: CardRanking, tricks: Sequence[Trick], number: int, asked: Suit | None) -> bool:
-    """Whether a trick's winner won it, under a ranking that may not be the real one."""
-    trick = tricks[number]
-    free = ranking.masks[None]
-    halves = halves_of(ranking.rules, trick)
-    dead = [
-        play.card
-        for half, play in list(zip(halves, trick.plays, strict=True))[1:]
-        if play.bit & free and has_no_value(ranking, half, asked, tricks[:number])
-    ]
-    place = ranking.winner([play.card for play in trick.plays], asked, dead)
-    if trick.seats[place] != trick.winner:
-        return False
-    following = tricks[number + 1 :]
-    if not ranking.rules.has_piles or not following:
-        return True
-    return following[0].half is (trick.half if place < 2 else trick.half.other)
-
-
-def _tables_could(
-    ranking: CardRanking, tables: Sequence[Sequence[Pile]], tricks: Sequence[Trick]
-) -> bool:
-    """Whether the plays from the tables were legal, under a ranking that may not be the real one."""
-    rules = ranking.rules
-    ups = [face_up(piles) for piles in tables]
-    under = [sum(pile.covers for pile in piles) for piles in tables]
-    for number in range(len(tricks) - 1, -1, -1):
-        trick, before = tricks[number], tricks[:number]
-        for seat, card in trick.turned:
-            ups[seat] ^= card.bit
-            under[seat] += 1
-        asked = ranking.led_suit(trick.plays[0].card, trick.plays[0].suit)
-        for half, seat, play in zip(
-            halves_of(rules, trick), trick.seats, trick.plays, strict=False
-        ):
-            if half == seat:  # from the hand
-                continue
-            ups[seat] |= play.bit
-            if play is trick.plays[0]:
-                cards, names = names_to_lead(ranking, ups[seat], half, before, more=under[seat] > 0)
-                if play.suit is not None:
-                    could = bool(play.bit & ranking.masks[None]) and play.suit in names
-                else:
-                    could = bool(play.bit & cards)
-            else:
-                could = bool(play.bit & _may_play(ranking, ups[seat], half, asked, before))
-            if not could:
-                return False
-    return True
-
-
-def _may_play(
-    ranking: CardRanking, cards: int, half: int, asked: Suit | None, before: Sequence[Trick]
-) -> int:
-    """What a half may play to a suit."""
-    if cards & ranking.masks[None]:
-        return may_follow(ranking, cards, half, asked, before)
-    return (cards & ranking.masks[asked] if asked is not None else 0) or cards
+    shares = shares_of(rules, dealer)
+    all_places = (*shares.hands, shares.kitty, shares.dead)
+    row = [place for part in unseen for place in all_places[part]]
+    hidden = set(row)
+    rest = [place for place in range(len(rules.pack)) if place not in hidden]
+    where = {place: at for at, place in enumerate((*row, *rest))}
+    in_order = itemgetter(*[where[place] for place in range(len(rules.pack))])
+    return [part for part in unseen for _ in all_places[part]], rest, in_order
 
 
 class _Plan:
@@ -253,6 +110,7 @@ class _Plan:
         self.view = view
         rules = view.rules
         self.everything, self.card_at = _cards_of(rules)
+        self.is_dealt = view.in_play is None
         if view.in_play is not None:
             self.everything = view.in_play.mask
         players = rules.players
@@ -261,7 +119,8 @@ class _Plan:
         self.under = range(players + 4, players + 4 + len(self.tables))
         self.known = [*[cards.mask for cards in view.known], 0, 0, 0, 0, *[0] * len(self.tables)]
         self.sizes = [*view.hand_sizes, 0, 0, 0, 0]
-        self.sizes += [sum(pile.covers for pile in piles) for piles in self.tables]
+        if self.tables:
+            self.sizes += [sum([pile.covers for pile in piles]) for piles in self.tables]
         if view.seat is not None:
             self.known[view.seat] = view.hand.mask
         self._read_play()
@@ -270,19 +129,17 @@ class _Plan:
         known = 0
         for mask in (*self.known, *self.played, *self.played_up, *map(face_up, self.tables)):
             known |= mask
+        self.seen = [(place, mask) for place, mask in enumerate(self.known) if mask]
         self.hidden = self.everything & ~known
-        if view.in_play is not None:  # a set-up: what is in no hand and was not played lies hidden
+        self.rooms = list(self.sizes)
+        for place, mask in self.seen:
+            self.rooms[place] -= mask.bit_count()
+        if not self.is_dealt:  # what is in no hand and was not played was put away, or is the kitty
             lies = self.away if self.kitty_is_taken else self.kitty
-            rest = self.hidden.bit_count() - sum(
-                size - mask.bit_count() for size, mask in zip(self.sizes, self.known, strict=True)
-            )
-            self.sizes[lies] += rest
-        self.rooms = [
-            size - mask.bit_count() for size, mask in zip(self.sizes, self.known, strict=True)
-        ]
+            self.rooms[lies] += self.hidden.bit_count() - sum(self.rooms)
         self.undoing = self._undoing()
         self.readings = list(self._readings())
-        self.sums = list(accumulate(layouts.ways for layouts in self.readings))
+        self.sums = list(accumulate([layouts.ways for layouts in self.readings]))
 
     # What the observation tells
 
@@ -299,14 +156,20 @@ class _Plan:
         self.tricks: Sequence[Trick] = tricks
         halves = [0] * (view.players + len(self.tables))
         for trick in tricks:
-            for half_index, play in zip(halves_of(view.rules, trick), trick.plays, strict=True):
+            seats = halves_of(view.rules, trick) if self.tables else trick.seats
+            for half_index, play in zip(seats, trick.plays, strict=True):
                 halves[half_index] |= play.bit
         self.played = halves[: view.players]
         """What each seat has played from its hand."""
         self.played_up = halves[view.players :]
         """What each seat has played from its table."""
-        shown, plays = view._given[:2] if view._given else (0, 0)
-        number = sum([len(trick.plays) for trick in tricks[shown:]]) - plays
+        shown, self.given_plays = 0, 0
+        self.won_before: tuple[int, ...] = ()
+        if view._given:
+            shown, self.given_plays, *won = view._given
+            self.won_before = tuple(won)
+        self.given = (view.tricks or ())[:shown]
+        number = sum([len(trick.plays) for trick in tricks[shown:]]) - self.given_plays
         history = view.history
         self.before_play = history[: len(history) - number] if number else history
 
@@ -325,19 +188,50 @@ class _Plan:
         self.partner = None
         if declarer is not None and (self.is_double or view.slam):
             self.partner = partner_of(rules, declarer)
+        self.call_made = False
+        self.named = view.named or ()
+        if contract is None or view.phase not in (PhaseName.TRICK_PLAY, PhaseName.FINISHED):
+            self.named = ()  # nobody has been asked, unless the history says so
+        self.has_deal = False
+        self.unseen: tuple[int, ...] = ()
+        """The hands (then kitty and dead hand) whose cards the deal does not show."""
         self.askers: set[int] = set()
         self.discards: list[tuple[int, int, int | None]] = []
         self.gifts: list[tuple[int, int, int | None]] = []
         for number, event in enumerate(self.before_play):
             move = event.move
-            if type(move) is Discard or type(move) is Give:
+            kind = type(move)
+            if kind is Bid or move is PASS:
+                continue
+            if kind is Deal:
+                self._read_deal(move)
+            elif kind is NameSuit:
+                self.named = view.named or ()
+            elif kind is CallCard or kind is CallPlayer:
+                self.call_made = True
+            elif kind is Discard or kind is Give:
                 cards = None if move.cards is None else move.cards.mask
                 assert event.seat is not None
-                given = type(move) is Give or (self.passes_on and event.seat == declarer)
+                given = kind is Give or (self.passes_on and event.seat == declarer)
                 (self.gifts if given else self.discards).append((number, event.seat, cards))
             elif move is NO_ACE:
                 assert event.seat is not None
                 self.askers.add(event.seat)
+
+    def _read_deal(self, deal: Deal) -> None:
+        """What the deal does not show, and how the order of the cards is put together."""
+        self.has_deal = True
+        rules, dealer = self.view.rules, self.view.dealer
+        shares = shares_of(rules, dealer)
+        self.unseen = tuple(
+            [
+                part
+                for part, places in enumerate((*shares.hands, shares.kitty, shares.dead))
+                if places and deal.cards[places[0]] is None
+            ]
+        )
+        self.parts, rest, self.in_order = _row_of(rules, dealer, self.unseen)
+        self.shown = [deal.cards[place] for place in rest]
 
     def _read_sizes(self) -> None:
         """How many cards lie in each place that is no hand, and those that are known."""
@@ -470,7 +364,7 @@ class _Plan:
                 continue  # who fixed a suit holds a joker, or has played it
             holders = [place for place, _, _ in found]
             ranking = ranking_of(view.rules, view.contract, fixed)
-            if self.tables and not _tables_could(ranking, self.tables, self.tricks):
+            if self.tables and not tables_could(ranking, self.tables, self.tricks):
                 continue
             never = cannot_hold(ranking, self.everything, self.tricks, view.hand_sizes)
             if never is None or any(
@@ -564,8 +458,8 @@ class _Plan:
                 for one, upto in zip(readings, self.sums, strict=True)
                 if drawn < upto or upto == self.sums[-1]
             )
-        masks = layouts.draw(rng)
-        for place, mask in enumerate(self.known):
+        masks = [sum(bits) for bits in layouts.draw(rng)]
+        for place, mask in self.seen:
             masks[place] |= mask
         return self._state(masks, rng)
 
@@ -573,7 +467,7 @@ class _Plan:
         view = self.view
         players, declarer = view.players, view.declarer
         hands = tuple(masks[:players])
-        is_dealt = view.in_play is None
+        is_dealt = self.is_dealt
         dealt: list[int] = []
         kitty = masks[self.kitty]
         moved: dict[int, int] = {}
@@ -589,7 +483,7 @@ class _Plan:
                 kitty |= pools[_TAKEN]
         elif view.kitty is not None:
             kitty = view.kitty.mask
-        tables = tuple(
+        tables: Tables = tuple(
             [
                 self._filled(piles, shuffle(bits_of(masks[place]), rng))
                 for place, piles in zip(self.under, self.tables, strict=True)
@@ -613,20 +507,18 @@ class _Plan:
         )
         if self.tables:
             course = change_course(course, tables=self._first_tables(history, tables))
-        if not is_dealt or not self._starts_with_deal():
+        if not self.has_deal:
             course = self._with_start(course, began, masks)
         return self._phase(course, hands, masks, tables)
 
-    @staticmethod
-    def _filled(piles: Sequence[Pile], bits: list[int]) -> tuple[Pile, ...]:
+    def _filled(self, piles: Sequence[Pile], bits: list[int]) -> tuple[Pile, ...]:
         """Piles with these cards under those that lie on others."""
-        cards = cards_in(sum(bits))
-        order = [card for bit in bits for card in cards if card.bit == bit]
-        return tuple([Pile(pile.up, order.pop(), True) if pile.covers else pile for pile in piles])
+        cards = [self.card_at[bit] for bit in bits]
+        return tuple([Pile(pile.up, cards.pop(), True) if pile.covers else pile for pile in piles])
 
     def _began(self, hands: Sequence[int]) -> list[int]:
         """The hands with which a set-up of the play began."""
-        shown, plays = self.view._given[:2]
+        shown, plays = len(self.given), self.given_plays
         began = list(hands)
         for number, trick in enumerate(self.tricks[shown:]):
             done = list(zip(halves_of(self.view.rules, trick), trick.plays, strict=True))
@@ -637,7 +529,7 @@ class _Plan:
 
     def _first_tables(self, history: Sequence[Event], tables: Tables) -> Tables:
         """The piles as they were when the deal began."""
-        if self._starts_with_deal():
+        if self.has_deal:
             cards = history[0].move.cards
             return tuple(
                 tuple(
@@ -646,7 +538,7 @@ class _Plan:
                 )
                 for table in shares_of(self.view.rules, self.view.dealer).tables
             )
-        shown, plays = self.view._given[:2] if self.view._given else (0, 0)
+        shown, plays = len(self.given), self.given_plays
         rows = [list(piles) for piles in tables]
         for number in range(len(self.tricks) - 1, shown - 1, -1):
             trick = self.tricks[number]
@@ -665,10 +557,6 @@ class _Plan:
                 row[place] = Pile(play.card, row[place].down)
         return tuple(map(tuple, rows))
 
-    def _starts_with_deal(self) -> bool:
-        history = self.view.history
-        return bool(history) and type(history[0].move) is Deal
-
     def _history(
         self,
         dealt: Sequence[int],
@@ -684,22 +572,24 @@ class _Plan:
             if event >= 0 and events[event].move.cards is None:
                 make = _new_discard if type(events[event].move) is Discard else _new_gift
                 events[event] = new_event(events[event].seat, make(CardSet.from_mask(cards)))
-        if not self._starts_with_deal():
+        if not self.has_deal:
             return tuple(events)
-        order: list[Card | None] = list(events[0].move.cards)
-        shares = shares_of(self.view.rules, self.view.dealer)
+        parts = (*dealt, kitty, dead)
+        bits = [bit for part in self.unseen for bit in bits_of(parts[part])]
+        # sorting by the part and a random number behind the point shuffles each part for itself
+        keys = [*map(add, self.parts, starmap(rng.random, repeat((), len(bits))))]
         card_at = self.card_at
-        for places, mask in zip(
-            (*shares.hands, shares.kitty, shares.dead), (*dealt, kitty, dead), strict=True
-        ):
-            if places and order[places[0]] is None:
-                for place, bit in zip(places, shuffle(bits_of(mask), rng), strict=True):
-                    order[place] = card_at[bit]
-        for places, piles in zip(shares.tables, tables, strict=True):
-            for place, pile in zip(places[:5], piles, strict=True):
-                if pile.covers:
-                    order[place] = pile.down
-        events[0] = new_event(None, _new_deal_move(tuple(order)))
+        row = [card_at[bits[at]] for at in sorted(range(len(bits)), key=keys.__getitem__)]
+        order = self.in_order((*row, *self.shown))
+        if tables:
+            turned = list(order)
+            shares = shares_of(self.view.rules, self.view.dealer)
+            for places, piles in zip(shares.tables, tables, strict=True):
+                for place, pile in zip(places[:5], piles, strict=True):
+                    if pile.covers:
+                        turned[place] = pile.down
+            order = tuple(turned)
+        events[0] = new_event(None, _new_deal_move(order))
         return tuple(events)
 
     def _course(
@@ -713,20 +603,9 @@ class _Plan:
         partner: int | None,
     ) -> Course:
         view = self.view
-        shown, plays = 0, 0
-        won_before: tuple[int, ...] = ()
-        if view._given:
-            shown, plays, *won = view._given
-            won_before = tuple(won)
-        kinds = {type(event.move) for event in self.before_play}
-        call_made = CallCard in kinds or CallPlayer in kinds
-        if view.in_play is not None:
+        call_made = self.call_made
+        if not self.is_dealt:
             call_made = view.called is not None or partner is not None
-        named = view.named or ()
-        if view.contract is None or (
-            view.phase not in (PhaseName.TRICK_PLAY, PhaseName.FINISHED) and NameSuit not in kinds
-        ):
-            named = ()
         return new_course(
             view.rules,
             view.dealer,
@@ -742,11 +621,11 @@ class _Plan:
             view.called,
             call_made,
             partner,
-            named,
+            self.named,
             bool(view.slam),
-            (view.tricks or ())[:shown],
-            plays,
-            won_before,
+            self.given,
+            self.given_plays,
+            self.won_before,
         )
 
     def _with_start(self, course: Course, began: Sequence[int], masks: Sequence[int]) -> Course:
