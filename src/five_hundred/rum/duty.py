@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from five_hundred.cards import Card, cards_in
+from five_hundred.cards import Card
 from five_hundred.errors import Violation
 from five_hundred.rum.choices import (
     AfterStockTopUse,
@@ -26,7 +26,7 @@ from five_hundred.rum.choices import (
 )
 from five_hundred.rum.find import melds_in, melds_with
 from five_hundred.rum.melds import Meld
-from five_hundred.rum.moves import Discard, LayOff, SwapJoker, TableMove
+from five_hundred.rum.moves import Discard, LayOff, SwapJoker, TableMove, listed
 from five_hundred.rum.play import (
     after_table,
     layoffs_of,
@@ -77,7 +77,7 @@ def completable(terms: Terms, play: Play, pay: bool = True, seen: set[Play] | No
 
 def _last_card_goes(terms: Terms, play: Play) -> bool:
     """Whether a turn can be ended with one card in hand and nothing owed."""
-    card = cards_in(play.hand)[0]
+    card = listed(play.hand)[0]
     if refuse_discard(terms, play, Discard(card)) is None:
         return True
     moves: list[TableMove] = [*layoffs_of(terms, play, card), *swaps_in(terms, play)]
@@ -98,7 +98,7 @@ def swaps_in(terms: Terms, play: Play) -> list[SwapJoker]:
     for index, meld in enumerate(play.melds):
         ranks = {circle_of_wild(laid) for laid in meld.cards if type(laid) is Wild}
         for rank in sorted(ranks):
-            found += [SwapJoker(card, index) for card in cards_in(play.hand & shape.ranks[rank])]
+            found += [SwapJoker(card, index) for card in listed(play.hand & shape.ranks[rank])]
     found.sort(key=lambda move: (move.card.index, move.meld_index))
     return found
 
@@ -111,7 +111,7 @@ def circle_of_wild(wild: Wild) -> int:
 def table_moves(terms: Terms, play: Play) -> Iterator[TableMove]:
     """Every table move that is right by shape, legal or not."""
     yield from melds_in(play.hand, terms.shape)
-    for card in cards_in(play.hand):
+    for card in listed(play.hand):
         yield from layoffs_of(terms, play, card)
     yield from swaps_in(terms, play)
 
@@ -132,7 +132,7 @@ def _helpful(terms: Terms, play: Play) -> Iterator[TableMove]:
             return
         yield from melds_with(hand, duty._owed, terms.shape)
         if duty.how is UseKind.MELD_OR_LAYOFF:
-            for card in cards_in(duty._owed & hand):
+            for card in listed(duty._owed & hand):
                 yield from layoffs_of(terms, play, card)
         if duty.when is UseWhen.NEXT_ACTION:
             if duty.how is UseKind.MELD_OR_LAYOFF:
@@ -144,7 +144,7 @@ def _helpful(terms: Terms, play: Play) -> Iterator[TableMove]:
             yield from melds_in(hand, terms.shape)
     if play.freed:
         yield from melds_with(hand, play.freed, terms.shape)
-        for card in cards_in(play.freed):
+        for card in listed(play.freed):
             yield from layoffs_of(terms, play, card)
     if play.unfinished or (play.freed and not play.open):
         yield from melds_in(hand, terms.shape)
@@ -162,12 +162,12 @@ def _towards(terms: Terms, play: Play, duty: Duty) -> Iterator[LayOff]:
         return
     shape = terms.shape
     near = 0
-    for card in cards_in(duty._owed):
+    for card in listed(duty._owed):
         if card.is_joker or not shape.same_suit:
             near = shape.all_cards
             break
         near |= sum(shape.faces[13 * suit_of(card) : 13 * suit_of(card) + 13])
-    for card in cards_in(play.hand & ~duty._owed):
+    for card in listed(play.hand & ~duty._owed):
         for move in layoffs_of(terms, play, card):
             meld = play.melds[move.meld_index]
             if meld.kind is MeldKind.RUN and meld._fits & near:
@@ -175,7 +175,7 @@ def _towards(terms: Terms, play: Play, duty: Duty) -> Iterator[LayOff]:
 
 
 def _onto_joker_sets(terms: Terms, play: Play) -> Iterator[LayOff]:
-    for card in cards_in(play.hand):
+    for card in listed(play.hand):
         for move in layoffs_of(terms, play, card):
             meld = play.melds[move.meld_index]
             if meld.kind is MeldKind.SET and any(type(laid) is Wild for laid in meld.cards):
@@ -194,7 +194,7 @@ def _mates(card: Card, shape: Shape) -> tuple[tuple[int, ...], int]:
     others = [shape.faces[13 * other + place] for other in range(4) if other != suit]
     for number, first in enumerate(others):
         for second in others[number + 1 :]:
-            pairs += [one.bit | two.bit for one in cards_in(first) for two in cards_in(second)]
+            pairs += [one.bit | two.bit for one in listed(first) for two in listed(second)]
     if shape.run_min == 3 and shape.same_suit:
         for start in range(place - 2, place + 1):
             steps = [start, start + 1, start + 2]
@@ -203,12 +203,12 @@ def _mates(card: Card, shape: Shape) -> tuple[tuple[int, ...], int]:
             if (steps[0] == 0 and not shape.ace_low) or (steps[2] == 13 and not shape.ace_high):
                 continue
             first, second = (shape.faces[13 * suit + step % 13] for step in steps if step != place)
-            pairs += [one.bit | two.bit for one in cards_in(first) for two in cards_in(second)]
+            pairs += [one.bit | two.bit for one in listed(first) for two in listed(second)]
         if place == 0 and shape.ace_high:
             pairs += [
                 one.bit | two.bit
-                for one in cards_in(shape.faces[13 * suit + 11])
-                for two in cards_in(shape.faces[13 * suit + 12])
+                for one in listed(shape.faces[13 * suit + 11])
+                for two in listed(shape.faces[13 * suit + 12])
             ]
     for pair in pairs:
         singles |= pair
@@ -257,7 +257,7 @@ def glance(
     layoffs = how is UseKind.MELD_OR_LAYOFF
     no = terms.glance_says_no and not jokers
     with_hand = how is UseKind.NEW_WITH_HAND
-    for card in cards_in(owed) if owed & (owed - 1) else (_only(owed),):
+    for card in listed(owed) if owed & (owed - 1) else (_only(owed),):
         if card.is_joker:
             return None
         bit = card.bit
@@ -289,7 +289,7 @@ def glance(
 
 @lru_cache(maxsize=512)
 def _only(mask: int) -> Card:
-    return cards_in(mask)[0]
+    return listed(mask)[0]
 
 
 @lru_cache(maxsize=1 << 12)
@@ -561,7 +561,7 @@ def refuse_in_turn(terms: Terms, play: Play, move: TableMove) -> Violation | Non
             (play.seat,),
         )
     if after.freed:
-        jokers = tuple(cards_in(after.freed))
+        jokers = tuple(listed(after.freed))
         return wrong(
             Reason.JOKER_MUST_PLAY,
             f"after that {jokers[0]} could not be laid again in this turn",

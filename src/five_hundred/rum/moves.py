@@ -14,7 +14,7 @@ from typing import Any
 
 import attrs
 
-from five_hundred.cards import Card
+from five_hundred.cards import Card, cards_in
 from five_hundred.errors import NotACard, ParseError
 from five_hundred.rum.wild import Laid, checked_laid, in_order, parse_laid, physical
 
@@ -301,6 +301,44 @@ END = EndDeal()
 discard_of = lru_cache(maxsize=256)(Discard)
 """The discard of a card."""
 
+# The cards of a hand are looked up suit by suit: a few steps instead of one for each card.
+_CHUNKS = tuple(((1 << 16) - 1) << (80 * (step // 4) + 16 * (step % 4)) for step in range(8))
+_JOKERS = (((1 << 16) - 1) << 64) | (((1 << 16) - 1) << 144)
+_LISTED: dict[int, tuple[Card, ...]] = {}
+_THROWN: dict[int, tuple[Discard, ...]] = {}
+
+
+def listed(mask: int) -> list[Card]:
+    """The cards of a mask in pack order, as ``cards_in`` lists them."""
+    found: list[Card] = []
+    for chunk in _CHUNKS:
+        part = mask & chunk
+        if part:
+            found += _LISTED.get(part) or _list(part)
+    if mask & _JOKERS:
+        found += cards_in(mask & _JOKERS)
+    return found
+
+
+def discards_of(mask: int) -> list[Discard]:
+    """The discards of the cards of a mask, in pack order."""
+    found: list[Discard] = []
+    for chunk in _CHUNKS:
+        part = mask & chunk
+        if part:
+            found += _THROWN.get(part) or _throw(part)
+    if mask & _JOKERS:
+        found += map(discard_of, cards_in(mask & _JOKERS))
+    return found
+
+
+def _list(part: int) -> tuple[Card, ...]:
+    return _LISTED.setdefault(part, tuple(cards_in(part)))
+
+
+def _throw(part: int) -> tuple[Discard, ...]:
+    return _THROWN.setdefault(part, tuple(map(discard_of, _list(part))))
+
 
 @lru_cache(maxsize=256)
 def take_pile(count: int) -> TakePile:
@@ -331,6 +369,18 @@ def parse_move(text: str) -> Move:
 
     Raises ParseError, which says which part cannot be read and what would be right.
     """
+    if type(text) is str and len(text) <= 24:
+        return _read_short(text)
+    return _read(text)
+
+
+@lru_cache(maxsize=8192)
+def _read_short(text: str) -> Move:
+    """Read a move; kept, since whole records are made of the same texts."""
+    return _read(text)
+
+
+def _read(text: str) -> Move:
     if not isinstance(text, str):
         raise ParseError(f"a move is read from a text, not from {type(text).__name__}")
     words = text.split()

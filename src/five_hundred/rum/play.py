@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from five_hundred.cards import Card, cards_in
+from five_hundred.cards import Card
 from five_hundred.errors import Violation
 from five_hundred.rum.choices import (
     Chain,
@@ -24,7 +24,16 @@ from five_hundred.rum.choices import (
 )
 from five_hundred.rum.find import as_meld
 from five_hundred.rum.melds import Meld, extended, joker_order, replaced
-from five_hundred.rum.moves import Discard, End, LayMeld, LayOff, SwapJoker, TableMove, lay_off
+from five_hundred.rum.moves import (
+    Discard,
+    End,
+    LayMeld,
+    LayOff,
+    SwapJoker,
+    TableMove,
+    lay_off,
+    listed,
+)
 from five_hundred.rum.reasons import Reason, wrong
 from five_hundred.rum.shape import MeldKind, Shape, fitting, judge, places_for, suit_of
 from five_hundred.rum.terms import Duty, Play, Terms, change_duty, change_play
@@ -169,7 +178,7 @@ def _refuse_own_card(
                     if type(laid) is Card:
                         own &= ~shape.faces[13 * suit_of(laid) + place]
         if own:
-            card = cards_in(own)[0]
+            card = listed(own)[0]
             return wrong(
                 Reason.JOKER_OWN_CARD,
                 f"{wild.joker} may not stand for {wild.stands_for} while {card} is in the hand",
@@ -413,7 +422,7 @@ _HOW = {
 
 def owed_text(duty: Duty) -> str:
     """What is owed, in words."""
-    cards = cards_in(duty._owed)
+    cards = listed(duty._owed)
     if len(cards) == 1:
         told = f"{cards[0]}, taken from the pile,"
     else:
@@ -505,7 +514,7 @@ def refuse_discard(terms: Terms, play: Play, move: Discard) -> Violation | None:
             (card,),
         )
     if play.freed:
-        jokers = tuple(cards_in(play.freed))
+        jokers = tuple(listed(play.freed))
         return wrong(
             Reason.JOKER_MUST_PLAY,
             f"{jokers[0]} was freed and must be laid before the turn ends",
@@ -561,12 +570,12 @@ def layoffs_in(terms: Terms, play: Play) -> list[LayOff]:
     """The lay-offs of the hand that fit by shape: by meld, naturals first, then jokers."""
     found: list[LayOff] = []
     hand = play.hand
-    jokers = cards_in(hand & terms.shape.joker_mask)
+    jokers = listed(hand & terms.shape.joker_mask)
     for index, meld in enumerate(play.melds):
         fits = hand & meld._fits
         if fits:
             arc = len(meld.cards) == 12  # only then may a card fit both ends
-            for card in cards_in(fits):
+            for card in listed(fits):
                 places = places_for(meld.kind, meld.cards, card, terms.shape) if arc else ()
                 if len(places) == 2:
                     found += [lay_off(card, index, end) for end in places]
@@ -588,7 +597,7 @@ def _joker_places(
     kind: MeldKind, cards: tuple[Laid, ...], joker: Card, shape: Shape
 ) -> tuple[tuple[Wild, End | None], ...]:
     """What a joker may be named to join a meld, and the end where one has to be said."""
-    fits = cards_in(fitting(kind, cards, shape))
+    fits = listed(fitting(kind, cards, shape))
     wilds: list[Wild] = []
     if (kind is MeldKind.SET and shape.rank_sets) or (kind is MeldKind.RUN and not shape.same_suit):
         ranks = {card.rank for card in fits}

@@ -51,6 +51,10 @@ class Terms:
     glance_says_no: bool = attrs.field(init=False, eq=False, repr=False)
     """Whether a card that makes no meld of three and fits nowhere cannot be used at all, as long as
     there is no joker: runs of three in one suit, sets of distinct suits, no exchanges."""
+    open_matters: bool = attrs.field(init=False, eq=False, repr=False)
+    """Whether anything depends on a side having a meld of its own."""
+    swaps: bool = attrs.field(init=False, eq=False, repr=False)
+    """Whether jokers on the table may be exchanged."""
     first_meld: bool = attrs.field(init=False, eq=False, repr=False)
     """Whether there is a condition on first melds."""
     turn_total: bool = attrs.field(init=False, eq=False, repr=False)
@@ -87,6 +91,12 @@ class Terms:
         )
         first = rules.first_meld_cards is not None or rules.first_meld_points is not None
         fill(self, "first_meld", first)
+        fill(self, "swaps", rules.joker_swap is not JokerSwap.NEVER)
+        fill(
+            self,
+            "open_matters",
+            first or rules.own_meld_before_layoff or rules.pile_needs_open,
+        )
         fill(self, "turn_total", first and rules.first_meld_scope is FirstMeldScope.TURN_TOTAL)
         fill(self, "floats", rules.go_out in (GoOut.FLOATING, GoOut.UNPLAYABLE_DISCARD))
         penalty = rules.pile_fail is PileFail.PENALTY
@@ -97,7 +107,12 @@ class Terms:
         return terms_of, (self.rules, self.players, self.dealer, self.cards, self.start)
 
     def is_open(self, seat: int, melds: tuple[Meld, ...]) -> bool:
-        """Whether a seat's side has a meld of its own on the table (RR-1, RR-2)."""
+        """Whether a seat's side has a meld of its own on the table (RR-1, RR-2).
+
+        True where nothing depends on it.
+        """
+        if not self.open_matters:
+            return True
         side = self.sides[seat]
         return any(meld.owner is not None and self.sides[meld.owner] == side for meld in melds)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
 
-from five_hundred.cards import Card, cards_in, shuffled
+from five_hundred.cards import Card, shuffled
 from five_hundred.errors import Violation
 from five_hundred.frozen import builder
 from five_hundred.protocols import Event
@@ -65,7 +65,7 @@ from five_hundred.rum.moves import (
     Reshuffle,
     SwapJoker,
     TakePile,
-    discard_of,
+    discards_of,
     take_pile,
 )
 from five_hundred.rum.play import after_table, layoffs_in, refuse_discard
@@ -298,8 +298,7 @@ class Turn(RumPhase):
     def _legal_moves(self, seat: int | None) -> Sequence[Move]:
         terms, play = self._terms, self._play
         hand = play.hand
-        cards = cards_in(hand)
-        count = len(cards)
+        count = hand.bit_count()
         free = is_unrestricted(terms, play)
         refused = self._refusal
         rest: list[Move] = []
@@ -312,16 +311,23 @@ class Turn(RumPhase):
             for move in layoffs_in(terms, play) if hand & fits or (jokers and fits) else ():
                 if anything or refused(move) is None:
                     rest.append(move)
-            for swap in swaps_in(terms, play):
+            for swap in swaps_in(terms, play) if terms.swaps else ():
                 if refused(swap) is None:
                     rest.append(swap)
-        if free and count >= 2 and not play.banned:
-            rest += map(discard_of, cards)
-        else:
-            for card in cards:
-                discard = discard_of(card)
+        if free and count >= 2:
+            rest += discards_of(hand & ~play.banned)
+        elif free or (play.owes and play.duty is not None and play.duty.fail == "keep"):
+            for discard in discards_of(hand):
                 if refuse_discard(terms, play, discard) is None:
                     rest.append(discard)
+        else:
+            # Mostly something is open that bars every discard; the first one tells.
+            for discard in discards_of(hand):
+                found = refuse_discard(terms, play, discard)
+                if found is None:
+                    rest.append(discard)
+                elif found.code is not Reason.REDISCARD:
+                    break
         if play.duty is not None and play.duty.fail == "return" and self._refuse_return() is None:
             rest.append(DRAW)
         if (play.first and terms.rules.no_meld_first_turn) or (
