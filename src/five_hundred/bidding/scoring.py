@@ -10,6 +10,7 @@ import attrs
 from five_hundred.bidding.choices import (
     BothOver,
     MisereDefence,
+    PartnerCall,
     PartnerShare,
     Slam,
     TrickPoints,
@@ -124,6 +125,11 @@ def score_deal(
     return deal_score(rules, DealResult(contract, declarer, won, partner, slam))
 
 
+def _has_partner(contract: Bid) -> bool:
+    """Whether a partner is called in this contract of the five-player game (BR-39)."""
+    return contract.is_trick_bid or contract.is_game
+
+
 def _problems(
     rules: Rules,
     contract: Bid,
@@ -150,10 +156,17 @@ def _problems(
         problems.append(
             Problem("tricks_won", f"tricks_won has one number for each of {rules.players} seats")
         )
-    if partner is not None and (partner not in seats or partner == declarer or rules.players != 5):
+    if partner is not None and (
+        partner not in seats
+        or partner == declarer
+        or rules.players != 5
+        or rules.partner_call is PartnerCall.NONE
+    ):
         problems.append(
             Problem("partner", "only five players have a called partner, who is another seat")
         )
+    elif partner is not None and isinstance(contract, Bid) and not _has_partner(contract):
+        problems.append(Problem("partner", f"nobody calls a partner in {contract.word}"))
     if slam and (
         rules.slam not in (Slam.DECLARED_500, Slam.DECLARED_PLUS_250)
         or not isinstance(contract, Bid)
@@ -241,6 +254,13 @@ def verdict(rules: Rules, totals: Iterable[int], result: DealResult) -> Verdict:
     if result.contract is not None:
         problems += _problems(
             rules, result.contract, result.declarer, result.tricks_won, result.partner, result.slam
+        )
+    order = result.trick_winners
+    if any(order.count(seat) > won for seat, won in enumerate(result.tricks_won)) or any(
+        type(seat) is not int or not 0 <= seat < len(result.tricks_won) for seat in order
+    ):
+        problems.append(
+            Problem("trick_winners", "trick_winners are seats, none more often than it won tricks")
         )
     if problems:
         raise SetupError(problems)
@@ -358,8 +378,8 @@ def _first_to_cross(
     ``lifted`` are the sides that score for tricks in this deal. None if several came there at once,
     or if nobody knows who won which trick.
     """
-    if not result.trick_winners:
-        return None
+    if len(result.trick_winners) != sum(result.tricks_won):
+        return None  # some tricks were won nobody knows when
     contracting = _contracting_sides(rules, result)
     null = result.contract is not None and result.contract.is_null
     crossed: dict[int, int] = {}
