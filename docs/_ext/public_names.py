@@ -82,7 +82,7 @@ def tell_choices(
     if isinstance(thing, type) and issubclass(thing, Choice) and thing is not Choice:
         lines.append("")
         for member in thing:
-            lines.append(f"- ``{thing.__name__}.{member.name}``, ``\"{member}\"``: {member.meaning}")
+            lines.append(f'- ``{thing.__name__}.{member.name}``, ``"{member}"``: {member.meaning}')
         lines.append("")
 
 

@@ -64,7 +64,9 @@ def source_links(text: str) -> str:
     """Make the short names of sources links to their full ones."""
     named = re.sub(
         r"\b[A-Z][A-Z0-9]+\b(?!-)",
-        lambda found: f"[{found[0]}](#source-{found[0].lower()})" if found[0] in SOURCES else found[0],
+        lambda found: (
+            f"[{found[0]}](#source-{found[0].lower()})" if found[0] in SOURCES else found[0]
+        ),
         text,
     )
     return linked(named)
@@ -145,7 +147,7 @@ def preset_page(game: str, name: str) -> Iterator[str]:
     yield f"(preset-{game}-{name})="
     yield f"# {about.title}"
     yield ""
-    yield f"`{game}.PRESETS[\"{name}\"]`"
+    yield f'`{game}.PRESETS["{name}"]`'
     yield ""
     yield f"**Source:** {about.source}."
     yield ""
@@ -161,8 +163,8 @@ def preset_page(game: str, name: str) -> Iterator[str]:
     changed = [o.name for o in rules.OPTIONS if getattr(rules, o.name) != o.default]
     if changed:
         yield (
-            f"Bold values differ from the default, which is preset [`{default}`](#preset-{game}-{default}); "
-            "the default stands behind them. **ours** marks what no source says."
+            f"Bold values differ from the default, preset [`{default}`](#preset-{game}-{default}), which "
+            "stands behind them. **ours** marks what no source says."
         )
     else:
         yield "This preset is the default of every option. **ours** marks what no source says."
@@ -205,7 +207,11 @@ def bidding_glance(rules: bidding.Rules) -> Iterator[str]:
             ("pack", f"{len(rules.pack)} cards, jokers included: {rules.jokers}"),
             ("kitty", f"{rules.kitty_size} cards"),
             ("dealt in packets", f"`{rules.packets}` (k: to the kitty)"),
-            ("the match", f"to {rules.target}" + ("" if rules.lose_at is None else f"; lost at {rules.lose_at}")),
+            (
+                "the match",
+                f"to {rules.target}"
+                + ("" if rules.lose_at is None else f"; lost at {rules.lose_at}"),
+            ),
         ),
     )
     yield "### The ladder"
@@ -281,7 +287,9 @@ def values_table(presets: Sequence[tuple[str, rum.Rules]]) -> tuple[list[str], l
             str(rules.ace_low),
             str(rules.ace_hand),
             str(rules.joker_hand) if jokers else "–",
-            ("the same" if rules.joker_meld == "fixed" else "what it stands for") if jokers else "–",
+            ("the same" if rules.joker_meld == "fixed" else "what it stands for")
+            if jokers
+            else "–",
             str(rules.out_bonus),
         ]
         rows.append([f"[`{name}`](#preset-rum-{name})", *row] if name else row)
