@@ -226,7 +226,11 @@ def ended(
         takers = [seat for seat in range(rules.players) if before[seat]]
         side = None if declarer is None else rules.seat_sides[declarer]
         ours = [seat for seat in takers if rules.seat_sides[seat] == side]
-        last_trick = (ours if bid(contract).is_null and ours else takers)[0]
+        others = [seat for seat in takers if seat not in ours]
+        if contract == "hilo" and sum(won[seat] for seat in ours) < 5:
+            last_trick = others[0]  # the trick that puts it out of reach
+        else:
+            last_trick = (ours if bid(contract).is_null and ours else takers)[0]
     before[last_trick] -= 1
     state: Any = position(
         rules,

@@ -146,6 +146,7 @@ def test_evolve_with_plain_words(name: str, word: str) -> None:
 
 
 def test_words_and_members_are_equal() -> None:
+    assert table(cards=44) == table(cards="44")
     assert table(slam="off") == table(slam=choices.Slam.OFF)
     assert hash(table(slam="off")) == hash(table(slam=choices.Slam.OFF))
     assert table(slam="off") != table()
@@ -1083,7 +1084,7 @@ WRONG_KINDS: list[tuple[dict[str, Any], list[str]]] = [
     ({"null_early_stop": None}, ["not_a_switch"]),
     ({"slam": "none"}, ["unknown_choice"]),
     ({"slam": None}, ["unknown_choice"]),
-    ({"cards": 42}, ["unknown_choice"]),
+    ({"cards": 43}, ["unknown_choice"]),
     ({"schedule": "avondal"}, ["unknown_choice"]),
     ({"schedule": 7}, ["unknown_choice"]),
     ({"two_player_layout": "round"}, ["unknown_choice"]),

@@ -242,7 +242,9 @@ def test_br24_void(contract: str, option: str) -> None:
     for rules, both in ((every, True), (forced, False), (untouched, True)):
         declarer = None if contract == "none" else 0
         hands = ["KC 5S 6S", "8H Jo 9H", "9C 10C 7S", "5C 6C 8S"]
-        state = run(position(rules, contract, hands, declarer=declarer, leader=0), "KC")
+        won = [4, 3, 0, 0] if contract == "hilo" else None
+        start = position(rules, contract, hands, declarer=declarer, leader=0, tricks_won=won)
+        state = run(start, "KC")
         assert texts(state) == ({"8H", "9H", "Jo"} if both else {"Jo"})
         if not both:
             assert why(state, "8H").rule == "BR-24"

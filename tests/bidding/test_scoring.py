@@ -517,7 +517,10 @@ def test_score_deal_of_a_null_that_stopped() -> None:
     assert wrong(contract=bid("mis"), tricks_won=[1, 10, 0, 0]) == ["tricks_won"]
     hilo = table(hi_lo_rank="9S_9C")
     assert points(hilo, "hilo", 0, [6, 1, 0, 0]) == (-350, 0)
-    assert points(hilo, "hilo", 0, [0, 3, 0, 3]) == (-350, 0)
+    out_of_reach = bidding.score_deal(
+        hilo, contract=bid("hilo"), declarer=0, tricks_won=[0, 3, 0, 3]
+    )
+    assert out_of_reach.points == (-350, 0)
     assert wrong(hilo, contract=bid("hilo"), tricks_won=[5, 1, 0, 0]) == ["tricks_won"]
 
 
