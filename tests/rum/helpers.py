@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import attrs
@@ -31,7 +31,7 @@ def table(
     *,
     pile: str = "",
     stock: str | None = None,
-    melds: list[tuple[str, Any]] | None = None,
+    melds: Sequence[tuple[Any, ...]] | None = None,
     **more: Any,
 ) -> Any:
     """A position: hands and pile as text, melds as pairs (cards, by) or (cards, by, owner).
@@ -131,10 +131,19 @@ def eager_walk(state: Any, rng: random.Random, limit: int = 60_000) -> Iterator[
 _SINGLE: list[dict[str, list[Any]]] = [
     {name: [True, False]}
     for name in (
-        "pile_needs_open set_distinct_suits run_same_suit joker_own_card_ban "
-        "joker_swap_counts_as_use no_meld_first_turn own_meld_before_layoff layoff_on_others "
-        "no_go_out_first_turn call_on_closing_discard stock_out_hand_penalty countdown"
-    ).split()
+        "pile_needs_open",
+        "set_distinct_suits",
+        "run_same_suit",
+        "joker_own_card_ban",
+        "joker_swap_counts_as_use",
+        "no_meld_first_turn",
+        "own_meld_before_layoff",
+        "layoff_on_others",
+        "no_go_out_first_turn",
+        "call_on_closing_discard",
+        "stock_out_hand_penalty",
+        "countdown",
+    )
 ] + [
     {option.name: [choice.value for choice in option.choices]}
     for option in rum.Rules.OPTIONS
@@ -174,7 +183,7 @@ _MORE: list[dict[str, list[Any]]] = [
 
 def random_rules(rng: random.Random) -> rum.Rules:
     """Rules drawn at random: a preset with some options changed, as far as they go together."""
-    rules = pick(rng, list(rum.PRESETS.values()))
+    rules: rum.Rules = pick(rng, list(rum.PRESETS.values()))
     players = (4, 4) if rules.partners is rum.Partners.PAIRS else (2, 4)
     rules = attrs.evolve(rules, players=players, two_packs_from=None, deal=7)
     changes = _SINGLE + _MORE + _MORE

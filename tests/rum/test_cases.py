@@ -238,7 +238,7 @@ def test_deals() -> None:
                 rum.new_deal(rules, players=players)
         else:
             assert rules.hand_size(players) == size
-    assert 52 - 2 * 10 - 1 == delboy["expected"]["stock_after_2p"]
+    assert delboy["expected"]["stock_after_2p"] == 52 - 2 * 10 - 1
     pagat = one("rum-PAGAT-005")
     rules = rum.PRESETS["pagat"]
     assert [rules.hand_size(players) for players in pagat["players"]] == pagat["expected"]["hand"]

@@ -196,15 +196,12 @@ def test_law_4_purity(seed: int) -> None:
         assert hash(again) == hash(state)
         assert again.key == state.key
         assert copy.deepcopy(state) == state == copy.copy(state)
-        assert state != attrs.evolve(state, **{"fines": (999,) * state.players}) or (
-            state.phase == "undealt"
-        )
+        if state.phase != "undealt":
+            assert state != attrs.evolve(state, fines=(999,) * state.players)
         if state.is_over:
             continue
-        if state.is_chance:
-            move = state.sample_chance(rng)
-        else:
-            move = pick(rng, state.legal_moves())
+        moves = state.legal_moves()
+        move = pick(rng, moves) if moves else state.sample_chance(rng)
         before = repr(state)
         after, other = state.apply(move), again.apply(pickle.loads(pickle.dumps(move)))
         assert after == other
@@ -369,10 +366,9 @@ def test_odd_input_never_raises_another_error(seed: int) -> None:
         for text in texts:
             try:
                 move = state.parse_move(text)
-            except FiveHundredError as error:
-                assert str(error)
-            else:
-                state.why_illegal(move)
+            except FiveHundredError:
+                continue
+            state.why_illegal(move)
         for seat in (-1, 99, "x", 1.5):
             with pytest.raises(FiveHundredError):
                 state.observe(seat)

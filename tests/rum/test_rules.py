@@ -11,7 +11,7 @@ import pytest
 
 from five_hundred import rum
 from five_hundred.errors import RulesError, SetupError
-from five_hundred.rum.rules import REFUSED
+from five_hundred.rum.refused import REFUSED
 from tests.rum.helpers import like
 
 JOKERS: dict[str, Any] = {"jokers_per_pack": 2}
@@ -127,7 +127,9 @@ def test_odd_but_allowed(options: dict[str, Any]) -> None:
 
 def test_every_problem_is_told_at_once() -> None:
     with pytest.raises(RulesError) as caught:
-        rum.Rules(players=(2, 9), run_min=7, target=0, reshuffle_max=2, joker_swap="anyone")
+        rum.Rules(
+            players=(2, 9), run_min=7, target=0, reshuffle_max=2, joker_swap=rum.JokerSwap.ANYONE
+        )
     codes = {problem.code for problem in caught.value.problems}
     assert codes >= {"G4-1", "G4-8", "G4-12", "G4-11", "G4-3"}
 

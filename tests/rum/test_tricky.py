@@ -6,6 +6,7 @@ The number in a test's name is that of the situation; the docstring says what it
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -210,7 +211,7 @@ def test_t16_kings_from_the_pile_alone() -> None:
 
 def test_t17_a_card_that_can_only_be_laid_off() -> None:
     melds = [("4H 5H 6H", 1), ("QS QC QD", 0)]
-    setting = {"pile": "2D 7H", "melds": melds}
+    setting: dict[str, Any] = {"pile": "2D 7H", "melds": melds}
     assert code(table("swedish", ["8C 9S KD", "9D 8D"], **setting), "take 2") == "take_unusable"
     state = table("danish_hundred", ["8C 9S KD", "9D 8D"], **setting)
     assert state.price(state.parse_move("take 2")) == 100
@@ -376,10 +377,6 @@ def test_t33_a_card_that_frees_a_joker_is_used() -> None:
     assert Card.joker() in turn.hands[0]
     strict = like(rules, joker_swap_counts_as_use=False)
     assert code(table(strict, ["8C 5S KD", "9D 8D"], pile="2C 10H", melds=melds), "take 2")
-
-
-def last_card(rules: rum.Rules) -> object:
-    return table(rules, ["7H", "9D 8D"], melds=[("4H 5H 6H", 1)], phase="turn")
 
 
 @pytest.mark.parametrize(
@@ -581,7 +578,7 @@ def test_t50_only_the_last_missing_suit_frees_a_joker() -> None:
     assert str(play(four, "swap KD 0").melds[0]) == "KS KC KD KH"
 
 
-def rommy(name: str | rum.Rules, **more: object) -> object:
+def rommy(name: str | rum.Rules) -> Any:
     """Seat 0 has thrown the 7 of hearts, which fits seat 1's run; three others sit there."""
     state = table(
         name,
@@ -589,7 +586,6 @@ def rommy(name: str | rum.Rules, **more: object) -> object:
         melds=[("4H 5H 6H", 1), ("QS QH QD", 0)],
         pile="KD",
         phase="turn",
-        **more,
     )
     return play(state, "discard 7H")
 

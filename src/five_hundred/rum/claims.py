@@ -14,9 +14,10 @@ from five_hundred.cards import Card
 from five_hundred.errors import Violation
 from five_hundred.rum.choices import Call, CallTake, CallTo, CallTurn, GoOut
 from five_hundred.rum.find import as_meld, melds_with, plain_melds
+from five_hundred.rum.laying import joker_layoffs, refuse_layoff
 from five_hundred.rum.melds import Meld, extended
 from five_hundred.rum.moves import CallRummy, LayMeld, LayOff
-from five_hundred.rum.play import joker_layoffs, refuse_first_meld, refuse_layoff
+from five_hundred.rum.play import refuse_first_meld
 from five_hundred.rum.reasons import Reason, wrong
 from five_hundred.rum.shape import MeldKind, judge, places_for
 from five_hundred.rum.terms import Terms

@@ -7,36 +7,31 @@ hand that counts (RR-4). The search is exact; the shortcuts (RR-5) skip moves th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 
 from five_hundred.cards import Card
 from five_hundred.errors import Violation
 from five_hundred.rum.choices import (
-    AfterStockTopUse,
     JokerSetSwap,
     JokerSwap,
-    PileFail,
-    PileMode,
     PileUseCard,
-    PileView,
-    TopUse,
     UseKind,
     UseWhen,
 )
 from five_hundred.rum.find import melds_in, melds_with
+from five_hundred.rum.laying import layoffs_of
 from five_hundred.rum.melds import Meld
 from five_hundred.rum.moves import Discard, LayOff, SwapJoker, TableMove, listed
 from five_hundred.rum.play import (
     after_table,
-    layoffs_of,
     owed_text,
     refuse_discard,
     refuse_table,
 )
 from five_hundred.rum.reasons import Reason, wrong
 from five_hundred.rum.shape import MeldKind, Shape, circle_of, suit_of
-from five_hundred.rum.terms import Duty, Play, Terms, bans, build_play, take_kind
+from five_hundred.rum.terms import Duty, Play, Terms
 from five_hundred.rum.wild import CIRCLE, Wild
 
 # -- the completion law -----------------------------------------------------------------------
@@ -297,250 +292,6 @@ def _suit_of_bit(card: Card, shape: Shape) -> int:
     """All cards of a card's suit."""
     suit = suit_of(card)
     return sum(shape.faces[13 * suit : 13 * suit + 13])
-
-
-# -- taking -----------------------------------------------------------------------------------
-
-
-def is_stalled(terms: Terms, idle: int) -> bool:
-    """Whether so many idle turns in a row bar free and priced takes (G-1)."""
-    return idle >= terms.rules.idle_rounds * terms.players
-
-
-def duty_of_take(
-    terms: Terms, count: int, pile: tuple[Card, ...], stock: int, idle: int
-) -> Duty | None:
-    """The duty that taking so many cards carries (RR-10, RR-12, RR-16, RR-17)."""
-    rules = terms.rules
-    kind = take_kind(terms, count, len(pile))
-    stalled = is_stalled(terms, idle)
-    if (
-        kind == "top"
-        and rules.top_use is TopUse.FREE
-        and not stalled
-        and (stock or rules.after_stock_top_use is AfterStockTopUse.SAME)
-    ):
-        return None
-    cards = pile[len(pile) - count :]
-    which = rules.pile_use_card
-    if kind == "top":
-        which = PileUseCard.TOP
-    if which is PileUseCard.TOP:
-        owed = cards[-1].bit
-    elif which is PileUseCard.DEEPEST:
-        owed = cards[0].bit
-    else:
-        owed = 0
-        for card in cards:
-            owed |= card.bit
-    fail = "illegal"
-    if not stalled:
-        if terms.keeps:
-            fail = "keep"
-        elif terms.returns and stock:
-            fail = "return"
-    return Duty(cards, which, rules.use_kind, rules.use_when, fail, owed=owed)
-
-
-def play_after_take(
-    terms: Terms,
-    seat: int,
-    hand: int,
-    melds: tuple[Meld, ...],
-    cards: tuple[Card, ...],
-    duty: Duty | None,
-    is_open: bool,
-    first: bool,
-) -> Play:
-    """The turn after a take."""
-    taken = 0
-    for card in cards:
-        taken |= card.bit
-    return build_play(
-        seat, hand | taken, melds, duty, hand, bans(terms, taken), False, is_open,
-        0, 0, 0, 0, 0, False, first,
-    )  # fmt: skip
-
-
-def legal_takes(
-    terms: Terms,
-    seat: int,
-    hand: int,
-    melds: tuple[Meld, ...],
-    pile: tuple[Card, ...],
-    stock: int,
-    idle: int,
-    first: bool,
-) -> list[int]:
-    """The numbers of cards that may be taken: what :func:`refuse_take` does not refuse.
-
-    Where a take only has to be usable, a glance decides most of them without the search.
-    """
-    rules = terms.rules
-    size = len(pile)
-    modes = rules.pile_modes
-    if PileMode.DEPTH in modes:
-        counts: Sequence[int] = range(1, size + 1)
-    else:
-        counts = [1] if size and (terms.top_takes or size == 1) else []
-        if PileMode.WHOLE in modes and size > 1:
-            counts = [*counts, size]
-    is_open = terms.is_open(seat, melds)
-    plain = (
-        rules.pile_fail is PileFail.ILLEGAL
-        and not (first and rules.no_meld_first_turn)
-        and (is_open or not rules.pile_needs_open)
-        and not is_stalled(terms, idle)
-    )
-    if not plain:
-        return [
-            count
-            for count in counts
-            if refuse_take(terms, seat, hand, melds, pile, stock, idle, first, count) is None
-        ]
-    free_top = (
-        terms.top_takes
-        and rules.top_use is TopUse.FREE
-        and (stock > 0 or rules.after_stock_top_use is AfterStockTopUse.SAME)
-    )
-    which, how = rules.pile_use_card, rules.use_kind
-    new = is_open or not terms.first_meld
-    found = []
-    together, done = hand, 0
-    for count in counts:
-        while done < count:
-            done += 1
-            together |= pile[size - done].bit
-        if count == 1 and free_top and hand:
-            found.append(1)
-            continue
-        top_take = count == 1 and terms.top_takes
-        usable: bool | None = None
-        if not (count == 1 and free_top):
-            if which is PileUseCard.TOP or top_take:
-                owed = pile[-1].bit
-            elif which is PileUseCard.DEEPEST:
-                owed = pile[size - count].bit
-            else:
-                owed = together & ~hand
-            kind = PileUseCard.TOP if top_take else which
-            usable = glance(terms, together, hand, owed, kind, how, melds, new)
-        if usable is None:
-            usable = refuse_take(terms, seat, hand, melds, pile, stock, idle, first, count) is None
-        if usable:
-            found.append(count)
-    return found
-
-
-def refuse_take(
-    terms: Terms,
-    seat: int,
-    hand: int,
-    melds: tuple[Meld, ...],
-    pile: tuple[Card, ...],
-    stock: int,
-    idle: int,
-    first: bool,
-    count: int,
-) -> Violation | None:
-    """What is wrong with taking so many cards of the pile."""
-    rules = terms.rules
-    size = len(pile)
-    if not size:
-        return wrong(Reason.PILE_EMPTY, "there is no pile to take from", "RR-10")
-    if count > size:
-        return wrong(Reason.PILE_TOO_SMALL, f"the pile has {size} cards, not {count}", "RR-10")
-    kind = take_kind(terms, count, size)
-    if kind is None:
-        modes = " or ".join(sorted(_MODE_TEXT[mode] for mode in rules.pile_modes))
-        return wrong(
-            Reason.TAKE_NOT_ALLOWED,
-            f"{count} of {size} cards may not be taken: take {modes}, or draw from the stock",
-            "RR-10",
-        )
-    is_open = terms.is_open(seat, melds)
-    if kind == "pile" and rules.pile_needs_open and not is_open:
-        return wrong(
-            Reason.PILE_NEEDS_MELD,
-            "only who has a meld of his own on the table may take more than the top card",
-            "RR-11",
-            (),
-            (seat,),
-        )
-    if rules.pile_view is PileView.FACE_DOWN:
-        return _refuse_face_down(terms, seat, hand, count, kind, idle, first)
-    duty = duty_of_take(terms, count, pile, stock, idle)
-    if duty is not None and first and rules.no_meld_first_turn:
-        return _first_turn(seat)
-    if duty is None and hand:
-        return None
-    if duty is not None and duty.fail == "return":
-        return None
-    play = play_after_take(terms, seat, hand, melds, pile[size - count :], duty, is_open, first)
-    if completable(terms, play):
-        return None
-    if duty is not None:
-        stalled = is_stalled(terms, idle) and (
-            terms.rules.top_use is TopUse.FREE or terms.keeps or terms.returns
-        )
-        told = " (after so many idle turns the pile must be used)" if stalled else ""
-        return wrong(
-            Reason.IDLE_TOO_LONG if stalled else Reason.TAKE_UNUSABLE,
-            f"you could not use {owed_text(duty)} as the rules want it{told}",
-            "G-1" if stalled else "RR-15",
-            duty.cards,
-            (seat,),
-        )
-    return wrong(
-        Reason.TAKE_UNUSABLE,
-        f"{pile[-1]} could neither be laid nor thrown",
-        "RR-61",
-        (pile[-1],),
-        (seat,),
-    )
-
-
-_MODE_TEXT = {
-    "top": "the top card",
-    "whole": "the whole pile",
-    "depth": "a card with all above it",
-}
-
-
-def _first_turn(seat: int) -> Violation:
-    return wrong(
-        Reason.TAKE_FIRST_TURN,
-        "what must be used may not be taken in the first turn, in which nothing may be laid",
-        "RR-11",
-        (),
-        (seat,),
-    )
-
-
-def _refuse_face_down(
-    terms: Terms, seat: int, hand: int, count: int, kind: str, idle: int, first: bool
-) -> Violation | None:
-    """A take of cards that nobody sees is judged without them (RR-20, G-1)."""
-    rules = terms.rules
-    if is_stalled(terms, idle):
-        return wrong(
-            Reason.IDLE_TOO_LONG,
-            "after so many idle turns a pile that lies face down may not be taken",
-            "G-1",
-        )
-    carries = kind == "pile" or rules.top_use is TopUse.MUST_USE
-    if carries and first and rules.no_meld_first_turn:
-        return _first_turn(seat)
-    if not hand and count == 1:
-        # A single unseen card in an empty hand: whether it could be used would tell what it is.
-        return wrong(
-            Reason.TAKE_UNUSABLE,
-            "with an empty hand a single card that lies face down may not be taken",
-            "RR-61",
-            (),
-            (seat,),
-        )
-    return None
 
 
 def refuse_in_turn(terms: Terms, play: Play, move: TableMove) -> Violation | None:

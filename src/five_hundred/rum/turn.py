@@ -40,16 +40,13 @@ from five_hundred.rum.claims import (
 )
 from five_hundred.rum.duty import (
     completable,
-    duty_of_take,
     is_unrestricted,
-    legal_takes,
-    play_after_take,
     refuse_in_turn,
-    refuse_take,
     swaps_in,
 )
 from five_hundred.rum.find import Built, families
 from five_hundred.rum.finished import EndReason, Finished, build_finished
+from five_hundred.rum.laying import layoffs_in
 from five_hundred.rum.melds import Meld
 from five_hundred.rum.moves import (
     DRAW,
@@ -68,8 +65,9 @@ from five_hundred.rum.moves import (
     discards_of,
     take_pile,
 )
-from five_hundred.rum.play import after_table, layoffs_in, refuse_discard
+from five_hundred.rum.play import after_table, refuse_discard
 from five_hundred.rum.reasons import Reason, wrong
+from five_hundred.rum.taking import duty_of_take, legal_takes, play_after_take, refuse_take
 from five_hundred.rum.terms import Duty, Play, Terms, change_play, start_play
 
 if TYPE_CHECKING:
