@@ -255,9 +255,9 @@ def verdict(rules: Rules, totals: Iterable[int], result: DealResult) -> Verdict:
         problems += _problems(
             rules, result.contract, result.declarer, result.tricks_won, result.partner, result.slam
         )
-    order = result.trick_winners
-    if any(order.count(seat) > won for seat, won in enumerate(result.tricks_won)) or any(
-        type(seat) is not int or not 0 <= seat < len(result.tricks_won) for seat in order
+    order, won = result.trick_winners, result.tricks_won
+    if not all(type(seat) is int and 0 <= seat < len(won) for seat in order) or any(
+        type(tricks) is int and order.count(seat) > tricks for seat, tricks in enumerate(won)
     ):
         problems.append(
             Problem("trick_winners", "trick_winners are seats, none more often than it won tricks")
