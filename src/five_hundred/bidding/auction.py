@@ -25,7 +25,16 @@ from five_hundred.bidding.ladder import (
     is_signal,
     ladder_of,
 )
-from five_hundred.bidding.moves import AGREE, LOOK, NO_ACE, PASS, REFUSE, Move, Word
+from five_hundred.bidding.moves import (
+    AGREE,
+    LOOK,
+    NO_ACE,
+    PASS,
+    REFUSE,
+    Move,
+    Word,
+    parse_call,
+)
 from five_hundred.bidding.reasons import Reason
 from five_hundred.bidding.rules import Rules
 from five_hundred.cards import Rank
@@ -388,6 +397,10 @@ class Auction(BiddingPhase):
             return None
         assert isinstance(move, Bid)
         return bid_refusal(rules, move, self._standing())
+
+    def parse_move(self, text: str) -> Move:
+        """Read a call: ``7H``, ``mis``, ``pass``, ``look`` …; a card is no call. It need not be legal."""
+        return parse_call(text)
 
     def apply(self, move: Move, seat: int | None = None) -> State:
         """Return the state after a call; with ``seat``, only if that seat may make it.

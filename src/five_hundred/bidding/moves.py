@@ -7,6 +7,7 @@ a state's ``parse_move`` reads those of its phase.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 import attrs
@@ -261,12 +262,33 @@ def parse_move(text: str) -> Move:
     Bids and plays have texts of their own: ``7H`` alone can be either, and is read as a bid. The
     ``parse_move`` of a state reads it as its phase wants it.
     """
-    return _read(text, plays=False)
+    try:
+        return parse_call(text)
+    except ParseError as no_bid:
+        try:
+            return parse_play(text)
+        except ParseError:
+            raise no_bid from None
+
+
+def parse_call(text: str) -> Move:
+    """Read a move, taking what could be a card as a bid."""
+    return _read_short(text, False) if _is_short(text) else _read(text, plays=False)
 
 
 def parse_play(text: str) -> Move:
     """Read a move, taking a bare card as a play."""
-    return _read(text, plays=True)
+    return _read_short(text, True) if _is_short(text) else _read(text, plays=True)
+
+
+def _is_short(text: object) -> bool:
+    return type(text) is str and len(text) <= 16
+
+
+@lru_cache(maxsize=2048)
+def _read_short(text: str, plays: bool) -> Move:
+    """Read a move; kept, since whole records are made of the same few texts."""
+    return _read(text, plays=plays)
 
 
 def _read(text: str, *, plays: bool) -> Move:
@@ -297,14 +319,8 @@ def _read(text: str, *, plays: bool) -> Move:
             "call, partner or deal"
         )
     card, colon, suit = words[0].partition(":")
-    try:
-        if not plays and not colon:
-            return Bid.parse(card)
-    except ParseError as no_bid:
-        try:
-            return Play(Card.parse(card))
-        except ParseError:
-            raise no_bid from None
+    if not plays and not colon:
+        return Bid.parse(card)
     return Play(Card.parse(card), _parse_suit(suit) if colon else None)
 
 
