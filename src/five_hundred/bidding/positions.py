@@ -10,7 +10,7 @@ from five_hundred.bidding.joker import Half, Trick, halves_of
 from five_hundred.bidding.kitty import PartnerCall as PartnerCallPhase
 from five_hundred.bidding.kitty import jokers_of
 from five_hundred.bidding.moves import CallCard, Play
-from five_hundred.bidding.pile import Pile
+from five_hundred.bidding.pile import Pile, face_up
 from five_hundred.bidding.piles import resume_piles
 from five_hundred.bidding.rules import Rules
 from five_hundred.bidding.state import State
@@ -217,6 +217,8 @@ def _replayed(
             return [Problem("tables", f"the piles do not fit the trick {one}")]
     if any(pile.up is None and pile.covers for piles in tables for pile in piles):
         return [Problem("tables", "a hidden card lies under none: it would have been turned up")]
+    if any(course.named) and not _names_fit(course, hands, tables):
+        return [Problem("named", "who fixed his joker's suit holds a joker, or has played it")]
     first, first_half = leader, half
     if finished:
         first, first_half = finished[0].leader, finished[0].half
@@ -255,6 +257,23 @@ def _replayed(
     if state.leading_half is not half:
         return [Problem("half", f"the {state.leading_half} won the last trick, and leads")]
     return []
+
+
+def _names_fit(course: Course, hands: list[int], tables: list[list[Pile]]) -> bool:
+    """Whether those who fixed a suit had jokers, but for as many as were played before this."""
+    jokers = jokers_of(course)
+    held = [hand & jokers for hand in hands]
+    for seat, piles in enumerate(tables):
+        held[seat] |= face_up(piles) & jokers
+    somewhere = sum(hands) | (0 if course.kitty_is_taken else course.kitty)
+    for _, cards in course.discards:
+        somewhere |= cards
+    for pile in (pile for piles in tables for pile in piles):
+        somewhere |= sum(card.bit for card in pile.cards)
+    lacking = [
+        seat for seat, suit in enumerate(course.named) if suit is not None and not held[seat]
+    ]
+    return len(lacking) <= (jokers & ~somewhere).bit_count()
 
 
 def _was_decided(state: TrickPlay, hands: tuple[int, ...]) -> bool:

@@ -353,6 +353,8 @@ class _Plan:
         named = view.named or ()
         free = ranking_of(view.rules, view.contract).masks[None] & self.everything
         jokers = bits_of(free)
+        # a set-up of the play may leave out jokers: they were played before it began
+        gone = ranking_of(view.rules, view.contract).masks[None].bit_count() - len(jokers)
         for found in product(*map(self._holders, jokers)):
             fixed = tuple(
                 (self.card_at[bit], suit)
@@ -360,7 +362,10 @@ class _Plan:
                 if seat is not None and (suit := named[seat]) is not None
             )
             knew = [seat for _, seat, seen in found if seen]
-            if any(suit is not None and seat not in knew for seat, suit in enumerate(named)):
+            lacking = [
+                seat for seat, suit in enumerate(named) if suit is not None and seat not in knew
+            ]
+            if len(lacking) > gone:
                 continue  # who fixed a suit holds a joker, or has played it
             holders = [place for place, _, _ in found]
             ranking = ranking_of(view.rules, view.contract, fixed)
@@ -492,15 +497,16 @@ class _Plan:
         history = self._history(dealt, kitty, masks[self.dead], moved, tables, rng)
         discards = tuple([(seat, moved[event]) for event, seat, _ in self.discards])
         if not is_dealt and masks[self.away]:
-            discards = ((declarer or 0, masks[self.away]),)
+            assert declarer is not None  # who took the kitty
+            discarder = partner_of(view.rules, declarer) if self.passes_on else declarer
+            discards = ((discarder, masks[self.away]),)
         gifts = tuple(
             [(giver, partner_of(view.rules, giver), moved[event]) for event, giver, _ in self.gifts]
         )
         partner = view.partner
-        began = self._began(hands) if not is_dealt else dealt
         if partner is None and view.called is not None and view.phase is not PhaseName.FINISHED:
-            for seat, hand in enumerate(began):
-                if hand & view.called.bit and seat != declarer:
+            for seat, hand in enumerate(hands):
+                if (hand | self.played[seat]) & view.called.bit and seat != declarer:
                     partner = seat
         course = self._course(
             history, tuple(dealt), kitty, masks[self.dead], discards, gifts, partner
@@ -508,7 +514,7 @@ class _Plan:
         if self.tables:
             course = change_course(course, tables=self._first_tables(history, tables))
         if not self.has_deal:
-            course = self._with_start(course, began, masks)
+            course = self._with_start(course, dealt if is_dealt else self._began(hands), masks)
         return self._phase(course, hands, masks, tables)
 
     def _filled(self, piles: Sequence[Pile], bits: list[int]) -> tuple[Pile, ...]:
@@ -603,9 +609,6 @@ class _Plan:
         partner: int | None,
     ) -> Course:
         view = self.view
-        call_made = self.call_made
-        if not self.is_dealt:
-            call_made = view.called is not None or partner is not None
         return new_course(
             view.rules,
             view.dealer,
@@ -619,7 +622,7 @@ class _Plan:
             discards,
             gifts,
             view.called,
-            call_made,
+            self.call_made,
             partner,
             self.named,
             bool(view.slam),
