@@ -165,7 +165,7 @@ values = st.recursive(
 )
 
 
-def deep(levels: int = 100_000) -> Any:
+def deep(levels: int = 5_000) -> Any:
     """A list in a list in a list."""
     nest: list[Any] = []
     for _ in range(levels):

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import five_hundred
-from five_hundred import Match, Record, bidding, formats, record_schema, rum
+from five_hundred import Match, Record, bidding, formats, jsonform, record_schema, rum
 from five_hundred.errors import FiveHundredError, RecordError
 from five_hundred.games import GAMES, game_named
 from five_hundred.jsonform import read_rules, rules_to_json, shown
@@ -197,9 +197,11 @@ def test_the_defaults_of_this_version_are_written_down(game: str) -> None:
 def test_a_missing_option_has_the_value_it_had(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = {name: value for name, value in DOCUMENT["rules"].items() if name != "target"}
     assert Record.loads(changed(rules=rules)) == DEAL
+    monkeypatch.setattr(jsonform, "_READ", {})
     monkeypatch.setitem(formats.DEFAULTS[1]["bidding"], "target", 480)
     assert Record.loads(changed(rules=rules)).rules.target == 480
     assert Record.loads(DEAL.dumps()).rules.target == 500
+    monkeypatch.setattr(jsonform, "_READ", {})
 
 
 def test_an_older_version_has_its_own_defaults(monkeypatch: pytest.MonkeyPatch) -> None:

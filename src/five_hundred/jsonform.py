@@ -114,6 +114,13 @@ def read_rules(game: Game, data: object, version: int = VERSION) -> Any:
     """
     if not isinstance(data, dict):
         raise RulesError([Problem("wrong_form", f"rules map options to values; not {shown(data)}")])
+    try:
+        options = json.dumps(data)
+    except (TypeError, ValueError, RecursionError):
+        options = ""  # what is wrong is said below
+    known = _READ.get((game.name, version, options))
+    if known is not None:
+        return known
     defaults = DEFAULTS[version][game.name]
     problems = []
     for name, value in data.items():
@@ -127,14 +134,18 @@ def read_rules(game: Game, data: object, version: int = VERSION) -> Any:
             )
     if problems:
         raise RulesError(problems)
-    # The same rules come again and again; checking them takes longer than all the rest
-    return _rules(game.name, json.dumps({**defaults, **data}))
+    values = {name: _by_number(value) for name, value in {**defaults, **data}.items()}
+    rules = game.rules_type(**values)
+    # the preset itself, where it is one: what is kept for rules is found faster for the same object
+    rules = next((preset for preset in game.presets.values() if preset == rules), rules)
+    if len(_READ) >= 64:
+        _READ.clear()
+    _READ[game.name, version, options] = rules
+    return rules
 
 
-@lru_cache(maxsize=64)
-def _rules(game: str, options: str) -> Any:
-    values = {name: _by_number(value) for name, value in json.loads(options).items()}
-    return game_named(game).rules_type(**values)
+_READ: dict[tuple[str, int, str], Any] = {}
+"""Rules that were read: the same come again and again, and checking them takes longer than the rest."""
 
 
 def _by_number(value: Any) -> Any:
