@@ -482,7 +482,7 @@ _LONG = (Rank.ELEVEN, Rank.TWELVE, Rank.THIRTEEN)
 
 @lru_cache(maxsize=64)
 def _naturals(cards: c.Cards) -> tuple[Card, ...]:
-    """The cards of a pack without jokers (section 1.1 of the sources)."""
+    """The cards of a pack without jokers."""
     every = [Card(rank, suit) for suit in Suit for rank in Rank]
     short = [card for card in every if card.rank not in _LONG]
 

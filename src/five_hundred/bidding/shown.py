@@ -111,7 +111,7 @@ def cannot_hold(
             return None
         for seat, card in trick.turned:
             suit = ranking.suit_of(card)
-            if suit is not None:  # what a table has shown lapses (section 0 of the rulings)
+            if suit is not None:  # what a table has shown lapses
                 voids[seat + rules.players].discard(suit)
                 refused[seat + rules.players].discard(suit)
     return never[: rules.players]

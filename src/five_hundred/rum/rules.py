@@ -262,7 +262,7 @@ class Rules:
     # -- going out, calling ---------------------------------------------------------------------
     go_out: GoOut = option(
         GoOut.FREE, "how a player goes out",
-        source="free: all seeds, pagat.com; the others are variations on pagat.com",
+        source="free: the Scandinavian articles, pagat.com; the others are variations on pagat.com",
         group="Going out",
     )  # fmt: skip
     no_go_out_first_turn: bool = option(
