@@ -20,6 +20,10 @@ SHARED = [
     ["cards", "frozen"],
     ["options", "score"],
     ["protocols", "phase"],
+    ["formats", "games"],
+    ["match", "jsonform"],
+    ["record", "snapshot"],
+    ["schema"],
 ]
 BIDDING = [
     ["choices", "reasons"],

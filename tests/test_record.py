@@ -279,6 +279,11 @@ def test_a_record_by_hand_is_checked_too() -> None:
         Record(kind="deal", rules="australian", players=4)
     with pytest.raises(RecordError):
         Record(kind="deal", rules=AUSTRALIAN, players=4, tags={"a": 1})  # type: ignore[dict-item]
+    for start in ("turn", setups()["turn"].start):
+        with pytest.raises(RecordError, match="no position of that game"):
+            Record(kind="deal", rules=AUSTRALIAN, players=4, start=start)
+    with pytest.raises(RecordError, match="a list of texts"):
+        Record(kind="deal", rules=AUSTRALIAN, players=4, moves="pass")
     made = Record(kind="deal", rules=AUSTRALIAN, players=4, moves=[DEAL.final().history[0].move])
     assert made.final().phase == "auction"
 

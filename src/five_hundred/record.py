@@ -33,6 +33,8 @@ DEAL, MATCH = "deal", "match"
 
 
 def _texts(moves: Iterable[Any]) -> tuple[str, ...]:
+    if isinstance(moves, str):
+        raise RecordError([Problem("moves", f"moves are a list of texts, not {shown(moves)}")])
     return tuple(map(str, moves))
 
 
@@ -81,7 +83,13 @@ class Record:
                     Problem("tags", f"tags are texts, not {shown(name)}: {shown(text)}")
                 )
         try:
-            self._begin()
+            starts = tuple(game_of(self.rules).start_types.values())
+            if self.start is None or isinstance(self.start, starts):
+                self._begin()
+            else:
+                problems.append(
+                    Problem("start", f"this is no position of that game: {shown(self.start)}")
+                )
         except SetupError as error:
             problems += error.problems
         if problems:
