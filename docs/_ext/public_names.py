@@ -86,8 +86,16 @@ def tell_choices(
         lines.append("")
 
 
+def skip_workings(
+    app: Sphinx, what: str, name: str, thing: Any, skip: bool, options: Any
+) -> bool | None:
+    """Leave out what serves the library's own messages and rooms."""
+    return True if name.rpartition(".")[2] in ("wants", "counts") else None
+
+
 def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("missing-reference", find_home)
     app.connect("doctree-read", qualify)
+    app.connect("autodoc-skip-member", skip_workings)
     app.connect("autodoc-process-docstring", tell_choices)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
