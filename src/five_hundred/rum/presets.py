@@ -198,7 +198,14 @@ ABOUT: Mapping[str, About] = MappingProxyType(
         "swedish_house": About(
             "Femhundra with the usual house rules",
             "the house rules of the Swedish article, all of them together",
-            (*_SWEDISH_OURS, "a joker is worth 25, an ace in the hand 25, the pile is spread"),
+            (
+                *_ALWAYS_OURS,
+                "a joker is worth 25, an ace in the hand 25",
+                "the pile is spread, and its top card may be taken alone, but must then be used",
+                "a single card taken from the pile is not thrown in the same turn",
+                "the deal ends when the turn ends in which the last stock card was drawn",
+                "of sides level at the top none wins: another deal is played",
+            ),
         ),
         "danish": About("500 or Rommy, as told in Denmark", "the Danish article", _DANISH_OURS),
         "danish_down": About(
