@@ -311,8 +311,8 @@ def test_br52_first_to_cross_unknown_order() -> None:
 
 def test_br52_first_to_cross_with_a_part_of_the_order() -> None:
     """BR-52: when only the last tricks are told, nobody knows who came there first."""
-    verdict = judged(HOYLE, [0, 480, 490], "8S", 0, [4, 3, 3], order=[1, 0])
-    assert verdict.totals == (-240, 510, 520)
+    verdict = judged(HOYLE, [0, 490, 495], "8S", 0, [4, 3, 3], order=[1, 0])
+    assert verdict.totals == (-240, 520, 525)
     assert verdict.winners == (2,), "the higher score"
 
 
