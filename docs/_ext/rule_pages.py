@@ -533,6 +533,52 @@ def violations_page() -> Iterator[str]:
         yield from wide(table(("code", "meaning", "rulings"), rows))
 
 
+def told(node: ast.expr) -> str:
+    """The text of a message, with an ellipsis for what is filled in."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value
+    if isinstance(node, ast.JoinedStr):
+        parts = (told(part) if isinstance(part, ast.Constant) else "…" for part in node.values)
+        return "".join(parts)
+    return "…"
+
+
+def problems() -> dict[str, set[str]]:
+    """The codes of problems that are words, each with its messages."""
+    found: dict[str, set[str]] = {}
+    for file in source_dir("bidding").parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if not (isinstance(node, ast.Call) and len(node.args) == 2):
+                continue
+            name = node.func.id if isinstance(node.func, ast.Name) else ""
+            code, message = node.args
+            if name not in ("Problem", "problem") or not isinstance(code, ast.Constant):
+                continue
+            if isinstance(code.value, str) and not ID.fullmatch(code.value):
+                text = told(message).strip("…").strip()
+                found.setdefault(code.value, set()).update([told(message)] if text else [])
+    return found
+
+
+def problems_page() -> Iterator[str]:
+    """Every code of a problem that is a word, with what is said about it."""
+    yield "(problem-codes)="
+    yield "# Problem codes"
+    yield ""
+    yield (
+        "`RulesError`, `SetupError` and `RecordError` list *all* that is wrong, each as a `Problem` with a "
+        "`code` and a `message`. Options that make no game together have the id of a paragraph as their "
+        "code: `X-1` to `X-12` in [the bidding game](#x-1), `G4-1` to `G4-12` in [500 Rum](#g4-1). Other "
+        "codes are words. An ellipsis stands for what the message fills in."
+    )
+    yield ""
+    rows = [
+        (f"`{code}`", " / ".join(sorted(messages)) or "–")
+        for code, messages in sorted(problems().items())
+    ]
+    yield from wide(table(("code", "messages"), rows))
+
+
 def sources_page() -> Iterator[str]:
     """The short names of sources."""
     yield "(sources)="
@@ -557,6 +603,7 @@ def pages() -> dict[str, Callable[[], Iterator[str]]]:
     """Every page, by its name below ``generated``."""
     made: dict[str, Callable[[], Iterator[str]]] = {
         "violations": violations_page,
+        "problems": problems_page,
         "sources": sources_page,
         "ladders": ladders_page,
         "compare-bidding": lambda: comparison_page("bidding"),
