@@ -476,6 +476,7 @@ def _known(state: AfterAuction, seat: int | None, exposed: int | None) -> tuple[
         played = _played(state)
         seen = sum(played) | (0 if seat is None else hands[seat])
         seen |= sum(cards for discarder, cards in course.discards if discarder == seat)
+        seen |= sum(face_up(piles) for piles in state.tables)
         for holder in named:
             # who fixed a suit holds a joker: it is known while it can only be the one
             if not played[holder] & jokers and (jokers & ~seen).bit_count() == 1:
