@@ -22,12 +22,13 @@ from five_hundred.rum.choices import (
 from five_hundred.rum.find import melds_in, melds_with
 from five_hundred.rum.laying import layoffs_of
 from five_hundred.rum.melds import Meld
-from five_hundred.rum.moves import Discard, LayOff, SwapJoker, TableMove, listed
+from five_hundred.rum.moves import Discard, LayMeld, LayOff, SwapJoker, TableMove, listed
 from five_hundred.rum.play import (
     after_table,
     owed_text,
     refuse_discard,
     refuse_table,
+    serves,
 )
 from five_hundred.rum.reasons import Reason, wrong
 from five_hundred.rum.shape import MeldKind, Shape, circle_of, suit_of
@@ -246,7 +247,7 @@ def glance(
     owed &= hand
     if not owed:  # it was laid in a way that does not count
         return False if terms.glance_says_no else None
-    shape = terms.shape
+    shape, rules = terms.shape, terms.rules
     jokers = hand & shape.joker_mask
     spare = hand.bit_count() >= 5
     layoffs = how is UseKind.MELD_OR_LAYOFF
@@ -275,6 +276,8 @@ def glance(
                         return True
                     no = False
                     break
+            if jokers and new and spare and not with_hand and not rules.joker_own_card_ban:
+                return True  # a joker makes three of two
             if with_hand and no is False and new and spare:
                 for pair in pairs:
                     if near & pair == pair and (bit | pair) & own:
@@ -335,6 +338,55 @@ def refuse_in_turn(terms: Terms, play: Play, move: TableMove) -> Violation | Non
         (),
         (play.seat,),
     )
+
+
+def plain_ways(terms: Terms, play: Play) -> tuple[tuple[int, ...], bool]:
+    """Sets of cards that would meet an open duty as a new meld of three, and whether that holds.
+
+    Whatever leaves one of them in the hand, with two cards to spare, leaves the duty meetable. The
+    second value is False where other things stand in the way, so that nothing can be said.
+    """
+    duty = play.duty
+    if (
+        duty is None
+        or duty.met
+        or duty.kind is PileUseCard.ANY_MIN3
+        or play.freed
+        or play.unfinished
+        or terms.rules.joker_own_card_ban
+        or terms.rules.melds_per_turn is not None
+        or (terms.first_meld and not play.open)
+        or (play.first and terms.rules.no_meld_first_turn)
+    ):
+        return (), False
+    ways: list[int] = []
+    jokers = listed(play.hand & terms.shape.joker_mask)
+    with_hand = duty.how is UseKind.NEW_WITH_HAND
+    for card in listed(duty._owed & play.hand & ~terms.shape.joker_mask):
+        for pair in _mates(card, terms.shape)[0]:
+            near = play.hand & pair
+            if near == pair:
+                found = [pair | card.bit]
+            elif near:  # a joker stands for the card that is missing
+                found = [near | card.bit | joker.bit for joker in jokers]
+            else:
+                continue
+            ways += [way for way in found if not with_hand or way & play.own]
+    return tuple(ways), True
+
+
+def is_surely_legal(play: Play, ways: tuple[int, ...], meld: LayMeld, terms: Terms) -> bool:
+    """Whether a meld that is right by shape is legal while a duty is open, told by plain ways."""
+    duty = play.duty
+    assert duty is not None
+    left = play.hand & ~meld.mask
+    if left.bit_count() < 2:
+        return False
+    if meld.mask & duty._owed and serves(terms, play, duty, meld):
+        return True
+    if duty.when is UseWhen.NEXT_ACTION:
+        return False
+    return any(way & left == way and (left & ~way).bit_count() >= 2 for way in ways)
 
 
 def is_unrestricted(terms: Terms, play: Play) -> bool:

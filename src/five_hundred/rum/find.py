@@ -19,7 +19,7 @@ from typing import Generic, TypeVar, overload
 from five_hundred.cards import Card, CardSet, cards_in
 from five_hundred.errors import Violation
 from five_hundred.rum.melds import Meld, make_meld
-from five_hundred.rum.moves import LayMeld
+from five_hundred.rum.moves import LayMeld, run_move
 from five_hundred.rum.rules import Rules
 from five_hundred.rum.shape import CIRCLE_AT, SUITS, Shape, judge, shape_of
 from five_hundred.rum.wild import RANKS, Laid, Wild
@@ -155,7 +155,7 @@ def _plain_runs(held: int, suit: int, shape: Shape) -> tuple[LayMeld, ...]:
                 break
             cards.append(cards_in(bits)[0])
             if len(cards) >= shape.run_min:
-                found.append(LayMeld(cards))
+                found.append(run_move(tuple(cards)))
     return tuple(found)
 
 
@@ -195,7 +195,7 @@ def _run_families(held: int, jokers: int, suit: int, shape: Shape) -> tuple[Fami
 class _RunMaker:
     """Makes the runs over certain places: by jokers, their places, which goes where, copies."""
 
-    __slots__ = ("_held", "_jokers", "_patterns", "_places", "_shape", "_suit")
+    __slots__ = ("_choices", "_held", "_jokers", "_patterns", "_places", "_shape", "_suit")
 
     def __init__(
         self,
@@ -206,6 +206,7 @@ class _RunMaker:
         shape: Shape,
     ) -> None:
         self._held, self._places, self._suit = held, places, suit
+        self._choices = tuple(tuple(cards_in(one)) for one in held)
         self._jokers, self._shape = jokers, shape
         self._patterns: tuple[list[int], list[tuple[tuple[int, Card], ...]]] | None = None
 
@@ -226,10 +227,13 @@ class _RunMaker:
                 else:
                     cards.append(Wild(joker, RANKS[place]))
                 continue
-            choices = cards_in(self._held[step])
+            choices = self._choices[step]
+            if len(choices) == 1:
+                cards.append(choices[0])
+                continue
             number, choice = divmod(number, len(choices))
             cards.append(choices[choice])
-        return LayMeld(reversed(cards))
+        return run_move(tuple(reversed(cards)))
 
     def _all_patterns(self) -> tuple[list[int], list[tuple[tuple[int, Card], ...]]]:
         length = len(self._held)

@@ -16,7 +16,7 @@ import attrs
 
 from five_hundred.cards import Card, cards_in
 from five_hundred.errors import NotACard, ParseError
-from five_hundred.rum.wild import Laid, checked_laid, in_order, parse_laid, physical
+from five_hundred.rum.wild import Laid, Wild, checked_laid, in_order, parse_laid, physical
 
 
 class End(StrEnum):
@@ -338,6 +338,20 @@ def _list(part: int) -> tuple[Card, ...]:
 
 def _throw(part: int) -> tuple[Discard, ...]:
     return _THROWN.setdefault(part, tuple(map(discard_of, _list(part))))
+
+
+_fill = object.__setattr__
+
+
+def run_move(cards: tuple[Laid, ...]) -> LayMeld:
+    """The move that lays a run whose cards are already in their order."""
+    mask = 0
+    for laid in cards:
+        mask |= laid.joker.bit if type(laid) is Wild else laid.bit  # type: ignore[union-attr]
+    move: LayMeld = object.__new__(LayMeld)
+    _fill(move, "cards", cards)
+    _fill(move, "mask", mask)
+    return move
 
 
 @lru_cache(maxsize=256)

@@ -6,7 +6,7 @@ and Shuffling comes between where the stock is made new. What ends a turn is in 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
@@ -21,10 +21,12 @@ from five_hundred.rum.choices import (
     CallPriority,
     CallTurn,
     GoOut,
+    PileUseCard,
     PileView,
     ReshuffleFallback,
     StockOut,
     StockOutMoment,
+    UseWhen,
 )
 from five_hundred.rum.claims import (
     Caller,
@@ -40,11 +42,13 @@ from five_hundred.rum.claims import (
 )
 from five_hundred.rum.duty import (
     completable,
+    is_surely_legal,
     is_unrestricted,
+    plain_ways,
     refuse_in_turn,
     swaps_in,
 )
-from five_hundred.rum.find import Built, families
+from five_hundred.rum.find import Built, Family, families, melds_with
 from five_hundred.rum.finished import EndReason, Finished, build_finished
 from five_hundred.rum.laying import layoffs_in
 from five_hundred.rum.melds import Meld
@@ -339,12 +343,19 @@ class Turn(RumPhase):
         parts: list[tuple[int, Callable[[int], Move]]] = []
         first: list[Move] = []
         total = 0
-        for size, length, maker in families(self._play.hand, self._terms.shape):
+        terms, play = self._terms, self._play
+        ways, tells = plain_ways(terms, play) if play.owes else ((), False)
+        for size, length, maker in self._families():
             if free and length <= count - 2:
                 parts.append((size, maker))
                 total += size
                 continue
-            kept = [move for move in map(maker, range(size)) if self._refusal(move) is None]
+            kept = [
+                move
+                for move in map(maker, range(size))
+                if (tells and is_surely_legal(play, ways, move, terms))
+                or self._refusal(move) is None
+            ]
             if kept:
                 parts.append((len(kept), kept.__getitem__))
                 total += len(kept)
@@ -354,6 +365,23 @@ class Turn(RumPhase):
             return (*first, *rest)
         parts.append((len(rest), rest.__getitem__))
         return Built(parts)
+
+    def _families(self) -> Iterable[Family]:
+        """The melds of the hand that are worth asking about."""
+        play, shape = self._play, self._terms.shape
+        duty = play.duty
+        if (
+            duty is None
+            or duty.met
+            or duty.when is not UseWhen.NEXT_ACTION
+            or duty.kind is PileUseCard.ANY_MIN3
+        ):
+            return families(play.hand, shape)
+        # Only a meld that meets the duty may come next.
+        melds = tuple(melds_with(play.hand, duty._owed, shape))
+        return [
+            (1, len(meld.cards), melds[at : at + 1].__getitem__) for at, meld in enumerate(melds)
+        ]
 
     def price(self, move: Move) -> int:
         """The fine that a legal move books, or makes unavoidable (RR-22)."""
