@@ -9,7 +9,7 @@ are is settled by shuffling. No card is ever laid and taken back.
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from functools import lru_cache
 from itertools import accumulate, repeat, starmap
 from math import comb, factorial
@@ -124,7 +124,7 @@ class Layouts:
 
     ``rooms`` says how many cards go to each place, together all of them; ``forbidden`` which may not
     go there. ``ways`` is their number (as a float), or the sum of their weights where ``weigh`` is
-    given: it sees how many of the ``special`` cards lie in each place.
+    given: it sees how many of the ``special`` cards lie in each place that is kept ``apart``.
     """
 
     __slots__ = (
@@ -145,6 +145,7 @@ class Layouts:
         forbidden: Sequence[int],
         special: int = 0,
         weigh: Weigh | None = None,
+        apart: Container[int] = (),
     ) -> None:
         self._rooms = rooms
         self._options: dict[tuple[int, int], tuple[list[float], list[int]]] = {}
@@ -163,9 +164,8 @@ class Layouts:
         alike: dict[int, list[int]] = {}
         for place, room in enumerate(rooms):
             if room:
-                # where layouts are weighed, each place is counted by itself
-                mark = forbidden[place] & cards
-                alike.setdefault(mark if weigh is None else (mark << 8) + place, []).append(place)
+                mark = (forbidden[place] & cards) << 8
+                alike.setdefault(mark + (place + 1 if place in apart else 0), []).append(place)
         self._alike = list(alike.values())
         kinds: dict[tuple[bool, int], int] = {}
         everywhere = (1 << len(self._alike)) - 1

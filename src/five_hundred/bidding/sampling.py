@@ -427,7 +427,8 @@ class _Plan:
                 numbers[pool] += found[place]
             return undoing.count(tuple(numbers), tuple(sizes))
 
-        return Layouts(self.hidden, self.rooms, forbidden, special, weigh)
+        apart = [place for _, place in feeds]
+        return Layouts(self.hidden, self.rooms, forbidden, special, weigh, apart)
 
     def _feeds(self) -> list[tuple[int, int]]:
         """The places whose cards begin in each pool."""
