@@ -22,6 +22,8 @@ SHARED = [
     ["protocols", "phase"],
     ["formats", "games"],
     ["match", "jsonform"],
+    ["converting"],
+    ["form"],
     ["record", "snapshot"],
     ["schema"],
 ]

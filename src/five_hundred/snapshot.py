@@ -9,19 +9,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from five_hundred.converting import read, start_to_json, to_json
 from five_hundred.errors import FiveHundredError, Problem, SetupError
+from five_hundred.form import Form
 from five_hundred.formats import VERSION
 from five_hundred.games import game_of
-from five_hundred.jsonform import (
-    Form,
-    is_seat,
-    is_seats,
-    is_texts,
-    read,
-    rules_to_json,
-    start_to_json,
-    to_json,
-)
+from five_hundred.jsonform import is_seat, is_seats, is_texts, rules_to_json
 from five_hundred.protocols import AnyState
 
 STATE, OBSERVATION = "state", "observation"

@@ -22,8 +22,8 @@ from five_hundred.bidding.pile import Pile
 from five_hundred.bidding.scoring import DealResult, deal_score
 from five_hundred.bidding.start import AuctionStart, PlayStart
 from five_hundred.cards import Card, CardSet
+from five_hundred.converting import as_object, as_text, event_form
 from five_hundred.errors import ParseError, Problem, SetupError
-from five_hundred.jsonform import as_object, as_text, event_form
 from five_hundred.score import Score, ScoreEntry
 
 if TYPE_CHECKING:

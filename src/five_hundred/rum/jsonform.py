@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, cast
 import attrs
 
 from five_hundred.cards import Card, CardSet, cards_in
+from five_hundred.converting import as_object, as_text, event_form, read_cards
 from five_hundred.errors import ParseError, Problem, SetupError
-from five_hundred.jsonform import as_object, as_text, event_form, is_texts, read_cards, shown
+from five_hundred.jsonform import is_texts, shown
 from five_hundred.rum.base import UNKNOWN_BITS, PhaseName, unknown
 from five_hundred.rum.melds import Meld, make_meld
 from five_hundred.rum.moves import MOVES, CallRummy, Deal, Move, Reshuffle, parse_move
