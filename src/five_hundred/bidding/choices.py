@@ -17,7 +17,10 @@ class Sides(Choice):
 class TwoPlayerLayout(Choice):
     """What two players do with the cards that are too many for them."""
 
-    PLAIN = "plain", "a short pack of 24 or 25 cards; all cards are in the hands and the kitty"
+    PLAIN = (
+        "plain",
+        "a short pack of 24 cards and the jokers; all cards are in the hands and the kitty",
+    )
     DEAD_HAND = "dead_hand", "a third hand of ten cards is dealt that nobody ever sees"
     PILES = (
         "piles",
@@ -120,7 +123,10 @@ class MisereRank(Choice):
     """Where misère stands on the ladder."""
 
     ABOVE_7 = "above_7", "above seven no trumps, below eight spades"
-    BETWEEN_8S_8C = "between_8S_8C", "above eight spades, below eight clubs"
+    BETWEEN_8S_8C = (
+        "between_8S_8C",
+        "above the lowest bid of eight (eight spades), below the next (eight clubs)",
+    )
     SPLIT = "split", "above seven clubs, below seven diamonds"
     BELOW_7 = "below_7", "above six no trumps: any seven beats it"
     BY_VALUE = "by_value", "just above the highest trick bid that is worth less"
@@ -181,7 +187,10 @@ class HiLoRank(Choice):
     """Where Hi-Lo (exactly five tricks) stands on the ladder."""
 
     OFF = "off", "there is no Hi-Lo"
-    BETWEEN_9S_9C = "9S_9C", "above nine spades, below nine clubs"
+    BETWEEN_9S_9C = (
+        "9S_9C",
+        "above the lowest bid of nine (nine spades), below the next (nine clubs)",
+    )
     SPLIT = "split", "above nine clubs, below nine diamonds"
     BY_VALUE = "by_value", "just above the highest trick bid that is worth less"
 

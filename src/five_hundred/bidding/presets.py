@@ -191,8 +191,11 @@ PRESETS: Mapping[str, Rules] = MappingProxyType(
 )
 """The rule set of each table, by name."""
 
+_REDEAL = "a deal in which all pass is thrown in, and the next dealer deals"
+_REFUSED = "a joker on a suit that its holder refused wins"
+_NAMED = "a joker that is led is called a suit, which the others must follow"
 _GENERAL = (
-    "where a source speaks of a new deal without saying whose, the next dealer deals",
+    _REDEAL,
     "the contractor is asked for the joker's suit in every trumpless contract, even without it",
 )
 
@@ -210,7 +213,7 @@ ABOUT: Mapping[str, About] = MappingProxyType(
                 "misère is worth 250 above the sevens, open misère 500 above ten diamonds",
                 "the joker's special rules, which it only mentions, are those of the Australian game",
                 "nobody loses by falling below zero",
-                *_GENERAL[:1],
+                _REDEAL,
             ),
         ),
         "swedish": About(
@@ -219,8 +222,8 @@ ABOUT: Mapping[str, About] = MappingProxyType(
             (
                 "misère is worth 250, open misère 520, and all bids the Avondale values",
                 "the kitty is dealt after the first packet",
-                "a joker on a suit that its holder refused wins",
-                "a deal in which all pass is thrown in, and the next dealer deals",
+                _REFUSED,
+                _REDEAL,
             ),
         ),
         "hoyle_1909": About(
@@ -228,6 +231,7 @@ ABOUT: Mapping[str, About] = MappingProxyType(
             "Hoffmann, Hoyle's Games Modernized (ed. Bergholt, 1909)",
             (
                 "who holds a card of the suit led may not play the joker",
+                _NAMED,
                 "nothing is said of losing by falling below zero, so nobody does",
             ),
         ),
@@ -236,8 +240,12 @@ ABOUT: Mapping[str, About] = MappingProxyType(
             "trickstercards.com rules and its public issue tracker",
             (
                 "open misère stands between ten diamonds and ten hearts",
+                "an open hand is shown after the first trick",
                 "all ten tricks earn nothing extra",
-                "a deal in which all pass is thrown in, and the next dealer deals",
+                "who holds a card of the suit led may not play the joker",
+                _REFUSED,
+                _NAMED,
+                _REDEAL,
             ),
         ),
         "midwest": About(
@@ -245,35 +253,47 @@ ABOUT: Mapping[str, About] = MappingProxyType(
             "Iowa State rules; dmadouros/five_hundred",
             (
                 "nullo is worth 250, stands above the sevens and may be bid at any time",
-                "the joker in no trumps: any suit may be named, and who is void need not play it",
+                "the joker is not fixed in advance, and may be called any suit when it is led",
+                "who is void need not play it, and who is not may not",
+                _REFUSED,
                 "after a granted new deal the same dealer deals",
             ),
         ),
         "american_house": About(
             "House rules of the Midwest, 45 cards",
             "who/500, 500-house-rules",
-            ("the cards are dealt 3, three to the kitty, 4, two to the kitty, 3",),
+            (
+                "the cards are dealt 3, three to the kitty, 4, two to the kitty, 3",
+                _REFUSED,
+                _NAMED,
+            ),
         ),
         "new_zealand": About(
             "House rules of New Zealand",
             "thomasbeagle.net, 500 house rules (2020)",
             (
                 "43 cards, misère and open misère at any time",
-                "all ten tricks are worth at least 250; only a contract made wins; a side at -500 loses",
-                *_GENERAL[:1],
+                "an open hand is shown after the first trick",
+                "all ten tricks are worth 250; the others score 10 a trick, but nothing in a null",
+                "only a contract made wins; a side at -500 loses",
+                _REFUSED,
+                _NAMED,
+                _REDEAL,
             ),
         ),
         "quebec": About(
             "Cinq-Cents of Québec, 46 cards with two jokers",
             "zpag.net, Cinq-Cents québécois; en4bz/FiveHundred",
-            ("a joker on a suit that its holder refused wins",),
+            (_REFUSED,),
         ),
         "two_player": About(
             "500 for two with a dead hand",
             "bicyclecards.com, 500 for two",
             (
                 "the dead hand is dealt before the opponent's",
+                "3, one to the kitty, 4, one to the kitty, 3, one to the kitty",
                 "no misère; the joker as in the Swedish game for three; all ten tricks are worth 250",
+                _REDEAL,
             ),
         ),
         "two_player_piles": About(

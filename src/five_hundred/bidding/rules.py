@@ -127,7 +127,7 @@ class Rules:
     top_bid_ends: bool = option(
         False,
         "whether the highest bid of the ladder ends the auction",
-        source="PG; F-17",
+        source="PG; OHW",
         group=AUCTION,
         yes="it ends at once",
         no="the others still call, and can only pass",
@@ -792,6 +792,6 @@ def _match(rules: Rules) -> list[Problem]:
             problems.append(
                 Problem("X-12", f"the point spread is above 0, not {rules.point_spread}")
             )
-        if len(set(rules.seat_sides)) != 2:
+        if rules.players in _TABLES and len(set(rules.seat_sides)) != 2:
             problems.append(Problem("X-12", "a point spread is for two sides"))
     return problems

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import attrs
 
 from five_hundred.bidding.base import PhaseName, UnderContract, refuse
-from five_hundred.bidding.choices import JokerFollow, JokerOnRefusedSuit
+from five_hundred.bidding.choices import JokerFollow, JokerOnRefusedSuit, LedJokerFollow
 from five_hundred.bidding.course import (
     Course,
     PlayBook,
@@ -349,7 +349,7 @@ class TrickPlay(UnderContract):
             return refuse(
                 Reason.SUIT_NOT_WANTED,
                 f"{card} is led without a name here",
-                "BR-21",
+                "BR-22" if self.rules.led_joker_follow is LedJokerFollow.FREE else "BR-21",
                 (card,),
             )
         return refuse(
