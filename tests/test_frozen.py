@@ -101,7 +101,7 @@ import hashlib, random
 from five_hundred import bidding, frozen, rum
 from five_hundred.protocols import play_out
 digest = hashlib.sha256()
-for seed in range(20):
+for seed in range(6):
     rng = random.Random(seed)
     for name, rules in bidding.PRESETS.items():
         end = play_out(bidding.deal(rules, rng, dealer=seed % rules.players), rng)
