@@ -561,3 +561,97 @@ def test_a_score_wants_to_know_who_laid_what() -> None:
         )
     codes = {problem.code for problem in caught.value.problems}
     assert codes == {"no_seat", "not_a_meld", "card_twice", "not_a_card"}
+
+
+def test_rr13_a_joker_laid_and_freed_again_is_no_card_of_the_hand() -> None:
+    rules = like("danish", pile_use_card="any", use_kind="new_with_hand", pile_fail="illegal",
+                 use_when="before_discard", call="off", joker_swap="anyone")  # fmt: skip
+    state = table(rules, ["QS KS AS Jo 2C", "4D 8D"], pile="9D 9C 5H")
+    turn = play(state, "take 3")
+    assert code(turn, "meld 9C 9D Jo=9H") is None
+    assert code(turn, "meld QS KS Jo=AS") == "duty_lost"
+
+
+def test_rr16_a_forfeit_is_never_the_last_card() -> None:
+    rules = like("danish", use_when="before_discard", pile_modes={"whole"}, rediscard="allowed")
+    state = table(rules, ["QH", "9D 8D"], pile="JH", melds=[RUN_B, SET_A])
+    turn = play(state, "take 1")
+    assert code(turn, "lay QH 1") == "duty_lost"
+    assert {"discard QH", "discard JH"} == texts(turn)
+
+
+def test_g1_after_idle_rounds_no_fine_buys_the_pile() -> None:
+    state = table("danish", ["8C 9S KD", "4D 8D"], pile="3D JH", idle=6)
+    assert code(state, "take 2") == "idle_too_long"
+    assert code(state, "take 1") == "idle_too_long"
+    usable = table("danish", ["JC JS KD", "4D 8D"], pile="3D JH", idle=6)
+    assert play(usable, "take 1").duty.fail == "illegal"
+    assert code(table("danish", ["8C 9S KD", "4D 8D"], pile="3D JH", idle=5), "take 2") is None
+    hidden = like("swedish", pile_view="face_down", pile_fail="penalty")
+    assert (
+        code(table(hidden, ["8C 9S", "4D 8D"], pile="3D JH", idle=6), "take 2") == "idle_too_long"
+    )
+
+
+def test_rr66_two_cards_are_enough_to_shuffle() -> None:
+    rules = like("danish", call="off")
+    state = table(rules, ["7H 9C", "9D 8D"], stock="2C", pile="KC")
+    shuffling = play(state, "draw", "discard 9C")
+    assert shuffling.phase == "shuffling"
+    after = play(shuffling, "reshuffle KC")
+    assert after.phase == "draw"
+    assert after.stock == tuple(cards("KC"))
+
+
+def test_rr46_a_callers_turn_is_not_the_first_turn() -> None:
+    state = table("pagat", ["7H 9C", "9D 8D", "KC JC 2S"], melds=[RUN_B], pile="KD", phase="turn",
+                  first_turn=True)  # fmt: skip
+    after = play(state, "discard 7H", "rummy 2 lay 7H 0", "discard KC")
+    assert after.first_turns == (1, 2)
+
+
+def test_rr63_a_call_before_the_first_turn_keeps_a_card() -> None:
+    rules = like("danish", call="with_hand", no_meld_first_turn=False)
+    for own, expected in (("8H 9H", "no_going_out"), ("8H 9H KD", None)):
+        state = table(rules, ["7H 9C 10C", own, "KC JC 3S"], phase="turn", first_turn=True)
+        claim = play(state, "discard 7H")
+        assert code(claim, "rummy 1 meld 7H 8H 9H") == expected
+
+
+@pytest.mark.parametrize(("ace_runs", "low", "high"), [
+    ("low", True, False), ("high", False, True), ("either", True, True), ("around", True, True),
+])  # fmt: skip
+def test_rr32_the_places_of_the_ace(ace_runs: str, low: bool, high: bool) -> None:
+    rules = like("swedish", ace_runs=ace_runs)
+    ace = Card.parse("AS")
+    assert rum.Meld.parse("2S 3S 4S", rules).accepts(ace, rules) == low
+    assert rum.Meld.parse("JS QS KS", rules).accepts(ace, rules) == high
+    for text, fits in (("AS 2S 3S", low), ("QS KS AS", high)):
+        found = [meld for meld in rum.find_melds(cards(text), rules) if meld.kind == "run"]
+        assert bool(found) == fits
+
+
+def test_the_history_shows_own_draws_in_their_places() -> None:
+    rules = rum.PRESETS["swedish"]
+    state: Any = rum.deal(rules, random.Random(8), players=2, dealer=0)
+    for _ in range(4):
+        state = play(state, "draw")
+        state = state.apply(state.legal_moves()[-1])
+    order = state.history[0].move.cards
+    first, second = state.observe(1), state.observe(0)
+    assert first.history[0].move.cards[15:20] == (order[15], None, order[17], None, None)
+    assert second.history[0].move.cards[15:20] == (None, order[16], None, order[18], None)
+    spectator = state.observe(None).history[0].move.cards
+    assert [card for card in spectator if card is not None] == [order[14]]
+
+
+def test_a_state_before_the_deal() -> None:
+    start = rum.new_deal(rum.PRESETS["pagat"], players=3, dealer=2)
+    assert (start.phase, start.is_chance, start.actors, start.history) == ("undealt", True, (), ())
+    view = start.observe(1)
+    assert (view.hand, view.hand_sizes, view.legal_moves()) == (CardSet(), (0, 0, 0), ())
+    assert view.why_illegal(rum.DrawStock()) is not None
+    assert str(start)
+    assert start.key == rum.new_deal(rum.PRESETS["pagat"], players=3, dealer=2).key
+    with pytest.raises(SetupError):
+        start.observe(3)
