@@ -171,6 +171,8 @@ _ALWAYS_OURS = (
     "how often the pile may be shuffled into a new stock, and how long the table may idle",
     "a first meld is judged by itself, not by the turn",
 )
+_FINE_OURS = "the fine is booked with the discard, and the cards stay in the hand"
+_CHAIN_OURS = "anybody may go on where a card was laid off"
 _SWEDISH_OURS = (
     *_ALWAYS_OURS,
     "the pile is squared up and only its top card lies open",
@@ -183,8 +185,11 @@ _DANISH_OURS = (
     "2 to 6 players and two jokers (other Danish pages have two or three)",
     "an ace is low or high in runs",
     "a joker on the table keeps its value, against the advice to save it for large melds",
+    "the pile is squared up, and a single card taken from it is not thrown in the same turn",
+    "a new stock is made when the turn ends in which the last stock card was drawn",
     "after a call the turn goes on where it was; the discarder cannot call",
-    "the fine is booked with the discard, and the cards stay in the hand",
+    _CHAIN_OURS,
+    _FINE_OURS,
 )
 _AMERICAN_OURS = (*_ALWAYS_OURS, "level at the top, another deal is played")
 
@@ -205,6 +210,8 @@ ABOUT: Mapping[str, About] = MappingProxyType(
                 "a single card taken from the pile is not thrown in the same turn",
                 "the deal ends when the turn ends in which the last stock card was drawn",
                 "of sides level at the top none wins: another deal is played",
+                _CHAIN_OURS,
+                _FINE_OURS,
             ),
         ),
         "danish": About("500 or Rommy, as told in Denmark", "the Danish article", _DANISH_OURS),
@@ -229,6 +236,10 @@ ABOUT: Mapping[str, About] = MappingProxyType(
                 "discards lie face up (the text says face down, a slip of translation)",
                 "two packs from five players (the Swedish text may say from six)",
                 "an ace is low or high in runs and costs 15 in the hand",
+                "a single card taken from the pile is not thrown in the same turn",
+                "of several sides at the target the highest wins; level at the top, another deal is played",
+                _CHAIN_OURS,
+                _FINE_OURS,
             ),
         ),
         "swedish_six": About(
@@ -238,22 +249,35 @@ ABOUT: Mapping[str, About] = MappingProxyType(
                 *_SWEDISH_OURS,
                 "one of the three cards to lay comes from the pile, and lay-offs count",
                 "an ace in the hand costs 25",
+                "what is owed to the pile is used before anything else",
+                _FINE_OURS,
             ),
         ),
         "reglerna": About(
             "Femhundra by reglerna.nu",
             "reglerna.nu; card values from spelakort.se, as its own were not seen",
-            (*_SWEDISH_OURS, "the card to use comes from the pile"),
+            (*_SWEDISH_OURS, "the card to use comes from the pile", _FINE_OURS),
         ),
         "swedish_joker": About(
             "Femhundra with one joker",
             "spelregler.org; duty, values and bonus from the Swedish article of the same family",
-            (*_SWEDISH_OURS, "nobody goes out in the first turn, in which nothing may be laid"),
+            (
+                *_SWEDISH_OURS,
+                "nobody goes out in the first turn, in which nothing may be laid",
+                "no meld of one's own is needed to lay off",
+                _CHAIN_OURS,
+            ),
         ),
         "norwegian": About(
             "Fem hundre",
             "norske-kortspill.no",
-            (*_SWEDISH_OURS, "cards may be laid off on others' melds"),
+            (
+                *_SWEDISH_OURS,
+                "cards may be laid off on others' melds, without a meld of one's own",
+                "an ace is low or high in runs",
+                _CHAIN_OURS,
+                _FINE_OURS,
+            ),
         ),
         "finnish": About(
             "500 Rommi",
@@ -262,6 +286,8 @@ ABOUT: Mapping[str, About] = MappingProxyType(
                 *_AMERICAN_OURS,
                 "a call is made as in pagat's rules (the source says only that it steals the turn)",
                 "no bonus for going out; jokers are never exchanged",
+                "the pile is spread; with an empty stock one takes from it, or ends the deal",
+                _CHAIN_OURS,
             ),
         ),
         "pagat": About(
@@ -276,15 +302,26 @@ ABOUT: Mapping[str, About] = MappingProxyType(
         "bicycle": About(
             "500 Rum by Bicycle",
             "bicyclecards.com",
-            (*_AMERICAN_OURS, "the deal ends when the turn ends that drew the last stock card"),
+            (
+                *_AMERICAN_OURS,
+                "the deal ends when the turn ends that drew the last stock card",
+                "a single card taken from the pile is not thrown in the same turn",
+            ),
         ),
         "wikipedia": About(
             "500 Rum by the English Wikipedia",
             "en.wikipedia.org, partly by way of a guide that compares it",
-            (*_AMERICAN_OURS, "no jokers and no calls, which that page leaves open"),
+            (
+                *_AMERICAN_OURS,
+                "no jokers and no calls, which that page leaves open",
+                "no bonus for going out; the deal ends with the turn that drew the last stock card",
+                "a single card taken from the pile is not thrown in the same turn",
+            ),
         ),
         "board_game_arena": About(
-            "500 Rum on Board Game Arena", "boardgamearena.com (help page)", _AMERICAN_OURS
+            "500 Rum on Board Game Arena",
+            "boardgamearena.com (help page)",
+            (*_AMERICAN_OURS, "of several sides at the target the highest wins"),
         ),
         "partnership": About(
             "500 Rum in pairs",
