@@ -39,7 +39,6 @@ _DANISH = _like(
     pips="face",
     ace_low=1,
     out_bonus=0,
-    win="goer_else_highest",
 )
 _SWEDISH_SIX = _like(
     _SWEDISH,
@@ -188,6 +187,7 @@ _DANISH_OURS = (
     "the pile is squared up, and a single card taken from it is not thrown in the same turn",
     "a new stock is made when the turn ends in which the last stock card was drawn",
     "after a call the turn goes on where it was; the discarder cannot call",
+    "the highest wins; level at the top, another deal is played",
     _CHAIN_OURS,
     _FINE_OURS,
 )
