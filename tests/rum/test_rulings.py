@@ -655,3 +655,38 @@ def test_a_state_before_the_deal() -> None:
     assert start.key == rum.new_deal(rum.PRESETS["pagat"], players=3, dealer=2).key
     with pytest.raises(SetupError):
         start.observe(3)
+
+
+def test_rr86_only_the_state_of_the_pile_opens_the_window_again() -> None:
+    state = table(
+        "danish", ["7H 9C 10C", "9D 8D 4D", "KC JC 3S"], melds=[RUN_B], pile="8H", phase="turn"
+    )
+    after = play(state, "discard 7H", "rummy 2 lay 7H 0")
+    assert after.pile == tuple(cards("8H"))
+    assert after.phase == "draw"
+
+
+def test_cards_that_everybody_knows_to_be_in_a_hand() -> None:
+    state = table("danish", ["10H JC JS 4C", "9D 8D"], melds=[("9H Jo=10H JH", 1)], pile="2D JD")
+    turn = play(state, "take 2", "meld JS JC JD", "swap 10H 0")
+    assert turn.observe(1).known == (hand("2D Jo"), CardSet())
+    after = play(turn, "discard Jo")
+    assert after.observe(None).known == (hand("2D"), CardSet())
+    rules = like("danish", pile_view="face_down", call="off", pile_fail="penalty")
+    state = table(rules, ["10H 3C 4C", "9D 8D"], melds=[("9H Jo=10H JH", 1)], phase="turn")
+    freed = play(state, "swap 10H 0")
+    assert freed.observe(1).known[0] == hand("Jo")
+    # Nobody else sees whether the joker was thrown.
+    assert play(freed, "discard 3C").observe(1).known[0] == CardSet()
+
+
+def test_rr39_a_joker_that_stands_for_a_rank_in_the_hand() -> None:
+    rules = like("danish_strict_jokers", joker_bind="rank_in_sets", joker_set_swap="any_missing")
+    state = table(rules, ["9S 9C 9D Jo 2C 3H", "4D 8D"], phase="turn")
+    assert code(state, "meld 9S 9C Jo=9") == "joker_own_card"
+    assert code(state, "meld 9S 9C 9D Jo=9") is None
+    two = like(rules, two_packs_from=2, set_distinct_suits=False)
+    state = table(two, ["9S 9S#2 Jo 2C 3H", "4D 8D"], phase="turn")
+    assert code(state, "meld 9S 9S#2 Jo=9") is None
+    state = table(two, ["9S 9S#2 9D Jo 2C 3H", "4D 8D"], phase="turn")
+    assert code(state, "meld 9S 9S#2 Jo=9") == "joker_own_card"

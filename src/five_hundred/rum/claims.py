@@ -272,10 +272,7 @@ def hand_after(
     _, to_hand = taken_from_pile(terms, pile, use)
     if isinstance(use, Card):
         return caller.hand | to_hand
-    in_pile = 0
-    for card in pile:
-        in_pile |= card.bit
-    return (caller.hand & ~(used_cards(use) & ~in_pile)) | to_hand
+    return (caller.hand & ~used_cards(use)) | to_hand
 
 
 def melds_after(
