@@ -39,7 +39,7 @@ def _texts(moves: Iterable[Any]) -> tuple[str, ...]:
 
 
 def _tags(tags: Mapping[str, str] | None) -> tuple[tuple[str, str], ...]:
-    return tuple((tags or {}).items())
+    return tuple(dict(tags or ()).items())  # a changed copy hands over the stored pairs
 
 
 def _seats(seats: Iterable[int]) -> tuple[int, ...]:

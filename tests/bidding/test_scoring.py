@@ -465,7 +465,7 @@ def wrong(rules: bidding.Rules | None = None, **changes: Any) -> list[str]:
     [
         ({"contract": bid("bar")}, ["contract"]),
         ({"contract": bid("super")}, ["contract"]),
-        ({"contract": "8S"}, ["contract"]),
+        ({"contract": "8X"}, ["contract"]),
         ({"contract": None}, ["contract"]),
         ({"contract": bidding.PASS}, ["contract"]),
         ({"contract": bidding.NO_CONTRACT}, ["declarer"]),

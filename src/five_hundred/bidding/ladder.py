@@ -162,6 +162,16 @@ class Bid:
         return (_bid_again, (self.text,))
 
 
+def as_bid(given: Any) -> Any:
+    """The bid that a text names; what is no text, or names none, comes back as it is."""
+    if isinstance(given, str):
+        try:
+            return NO_CONTRACT if given == NO_CONTRACT.text else Bid.parse(given)
+        except ParseError:
+            return given
+    return given
+
+
 def _bid_again(text: str) -> Bid:
     return NO_CONTRACT if text == NO_CONTRACT.text else _BIDS[text]
 

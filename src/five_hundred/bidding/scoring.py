@@ -16,15 +16,20 @@ from five_hundred.bidding.choices import (
     TrickPoints,
     WinCondition,
 )
-from five_hundred.bidding.ladder import NO_CONTRACT, Bid, BidKind, ladder_of
+from five_hundred.bidding.ladder import NO_CONTRACT, Bid, BidKind, as_bid, ladder_of
 from five_hundred.bidding.rules import Rules
 from five_hundred.errors import Problem, SetupError
 from five_hundred.frozen import builder
+from five_hundred.given import listed
 from five_hundred.score import Score, ScoreEntry, Verdict, new_entry
 
 
 def _numbers(values: Iterable[int]) -> tuple[int, ...]:
-    return tuple(values)
+    problems: list[Problem] = []
+    numbers = tuple(listed(values, "tricks", problems))
+    if problems:
+        raise SetupError(problems)
+    return numbers
 
 
 @attrs.frozen(weakref_slot=False)
@@ -103,7 +108,7 @@ def contract_value(
 def score_deal(
     rules: Rules,
     *,
-    contract: Bid,
+    contract: Bid | str,
     declarer: int | None,
     tricks_won: Iterable[int],
     partner: int | None = None,
@@ -111,18 +116,21 @@ def score_deal(
 ) -> Score:
     """Score a deal: the points of each side, with the entries that add up to them.
 
-    ``tricks_won`` has one number a seat. ``contract`` may be NO_CONTRACT with ``declarer`` None.
+    ``tricks_won`` has one number a seat. ``contract`` is a bid or its text, and may be NO_CONTRACT
+    with ``declarer`` None.
     ``partner`` is the called partner of the five-player game. Caps on points for tricks belong to
     the match and are :func:`verdict`'s business (BR-51).
 
     Raises SetupError with everything that is wrong: a contract that this table does not have, a
     seat or a sum of tricks that cannot be.
     """
-    won = tuple(tricks_won)
-    problems = _problems(rules, contract, declarer, won, partner, slam)
+    bid: Bid = as_bid(contract)
+    problems: list[Problem] = []
+    won = tuple(listed(tricks_won, "tricks_won", problems))
+    problems += _problems(rules, bid, declarer, won, partner, slam)
     if problems:
         raise SetupError(problems)
-    return deal_score(rules, DealResult(contract, declarer, won, partner, slam))
+    return deal_score(rules, DealResult(bid, declarer, won, partner, slam))
 
 
 def _has_partner(contract: Bid) -> bool:
@@ -246,9 +254,9 @@ def verdict(rules: Rules, totals: Iterable[int], result: DealResult) -> Verdict:
     ``totals`` are those of each side before the deal. Raises SetupError if their number is wrong or
     the result cannot be.
     """
-    before = tuple(totals)
+    problems: list[Problem] = []
+    before = tuple(listed(totals, "totals", problems))
     count = max(rules.seat_sides) + 1
-    problems = []
     if len(before) != count or any(type(total) is not int for total in before):
         problems.append(Problem("totals", f"there is one total for each of {count} sides"))
     if result.contract is not None:

@@ -12,7 +12,7 @@ from five_hundred.bidding.choices import DoubleNulloKitty
 from five_hundred.bidding.course import Course, change_course, new_course, partner_of
 from five_hundred.bidding.deal import barred_problems
 from five_hundred.bidding.joker import Half, Trick
-from five_hundred.bidding.ladder import NO_CONTRACT, Bid, BidKind
+from five_hundred.bidding.ladder import NO_CONTRACT, Bid, BidKind, as_bid
 from five_hundred.bidding.moves import Move, Play, parse_move
 from five_hundred.bidding.pile import Pile
 from five_hundred.bidding.positions import (
@@ -177,7 +177,7 @@ def _is_playable_contract(rules: Rules, contract: Any) -> bool:
 def setup_play(
     rules: Rules,
     *,
-    contract: Bid,
+    contract: Bid | str,
     declarer: int | None,
     hands: Iterable[Cards],
     leader: int | None = None,
@@ -196,12 +196,13 @@ def setup_play(
 ) -> TrickPlay:
     """Begin in the middle of the play, with any cards.
 
-    ``hands`` are equally long, but for one card fewer in those that have played to ``trick``; those
-    of partners who sit out may have any length. ``tricks`` are finished tricks that everybody saw:
-    they tell who is void, and which suits were led. ``tricks_won`` counts the tricks won by each
-    seat, those in ``tricks`` included. ``leader`` leads to the trick in progress (by default the
-    winner of the last trick, or who leads first). ``named`` has, for each seat, the suit that it
-    fixed for its joker, or None. A missing ``dealer`` is the seat to the right of the leader.
+    ``contract`` is a bid or its text. ``hands`` are equally long, but for one card fewer in those
+    that have played to ``trick``; those of partners who sit out may have any length. ``tricks`` are
+    finished tricks that everybody saw: they tell who is void, and which suits were led.
+    ``tricks_won`` counts the tricks won by each seat, those in ``tricks`` included. ``leader`` leads
+    to the trick in progress (by default the winner of the last trick, or who leads first).
+    ``named`` has, for each seat, the suit that it fixed for its joker, or None. A missing ``dealer``
+    is the seat to the right of the leader.
 
     In the pile game for two ``tables`` are the piles of each seat as they lie now, and ``half`` is
     the half that led, or is to lead, to the trick in progress.
@@ -221,17 +222,18 @@ def setup_play(
         for found in (_as_play(play, problems) for play in listed(trick, "trick", problems))
         if found is not None
     ]
-    if not _is_playable_contract(rules, contract):
+    bid: Bid = as_bid(contract)
+    if not _is_playable_contract(rules, bid):
         problems.append(
             Problem("contract", f"{contract!s:.40} cannot be the contract at this table")
         )
-    elif (declarer is None) != (contract is NO_CONTRACT):
+    elif (declarer is None) != (bid is NO_CONTRACT):
         problems.append(Problem("declarer", "there is a declarer, except without a contract"))
     for what, seat in (("declarer", declarer), ("leader", leader), ("dealer", dealer)):
         if seat is not None:
             problems += seat_problems(rules.players, what, seat)
     fixed = _named(rules, named, problems)
-    if slam and not slam_is_possible(rules, contract):
+    if slam and not slam_is_possible(rules, bid):
         problems.append(
             Problem("slam", "a slam is declared with a trick bid, where the rules have it")
         )
@@ -267,7 +269,7 @@ def setup_play(
         rules,
         0 if dealer is None else dealer,
         kitty=mask_of(in_kitty),
-        contract=contract,
+        contract=bid,
         declarer=declarer,
         called=called,
         partner=partner,
@@ -299,7 +301,7 @@ def setup_play(
     if problems:
         raise SetupError(problems)
     start = PlayStart(
-        contract,
+        bid,
         declarer,
         tuple(map(CardSet, held)),
         leader,
