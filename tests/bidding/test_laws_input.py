@@ -390,7 +390,8 @@ def test_set_ups_of_an_auction(change: dict[str, Any], code: str) -> None:
 @pytest.mark.parametrize(
     ("change", "code"),
     [
-        ({"contract": "7H"}, "contract"),
+        ({"contract": "11H"}, "contract"),
+        ({"contract": 7}, "contract"),
         ({"contract": PASS}, "contract"),
         ({"contract": Bid.parse("bar")}, "contract"),
         ({"declarer": None}, "declarer"),
@@ -429,7 +430,8 @@ def test_set_ups_of_the_play(change: dict[str, Any], code: str) -> None:
 @pytest.mark.parametrize(
     ("change", "code"),
     [
-        ({"contract": "7H"}, "contract"),
+        ({"contract": "11H"}, "contract"),
+        ({"contract": 7}, "contract"),
         ({"contract": Bid.parse("double")}, "contract"),
         ({"declarer": None}, "declarer"),
         ({"declarer": 4}, "declarer"),
