@@ -459,6 +459,47 @@ def test_a_joker_led_when_it_might_not_be_was_all_that_was_left() -> None:
     assert holders(after, "Jo#2") == {"hand 1"}
 
 
+def test_a_joker_led_as_a_suit_led_before_was_all_that_was_left() -> None:
+    rules = house(players=3, sides="singles", cards="32", jokers=2, joker_lead="unled_suit")
+    state: bidding.State = bidding.setup_play(
+        rules,
+        contract=bidding.Bid.parse("7NT"),
+        declarer=1,
+        hands=("7S 7C 7D 7H 8H 9H", "AS AC AD AH Jo Jo#2", "8S 8C 8D 10H KH QH"),
+    )
+    for play in ["AS", "8S", "7S", "AC", "8C", "7C", "AD", "8D", "7D", "AH", "10H", "7H"]:
+        state = state.apply(state.parse_move(play))
+    assert isinstance(state, bidding.TrickPlay)
+    assert holders(state, "Jo#2") == {"hand 1", "hand 2"}
+    state = state.apply(state.parse_move("Jo:S"))
+    assert isinstance(state, bidding.TrickPlay)
+    assert holders(state, "Jo#2") == {"hand 1"}
+
+
+@pytest.mark.parametrize(
+    ("refused", "hands_with_it"), [("illegal", {"hand 1"}), ("wins", {"hand 1", "hand 2"})]
+)
+def test_a_joker_on_a_refused_suit_was_all_that_was_left(
+    refused: str, hands_with_it: set[str]
+) -> None:
+    state: bidding.State = in_nt(
+        ("AS KS 7D", "Jo Jo#2 8H", "QS 10S 9D"), jokers=2, joker_on_refused_suit=refused
+    )
+    for play in ["AS", "8H", "10S", "KS", "Jo"]:
+        state = state.apply(state.parse_move(play))
+    assert isinstance(state, bidding.TrickPlay)
+    assert holders(state, "Jo#2") == hands_with_it
+
+
+def test_a_joker_in_between_shows_a_void_under_first_or_last() -> None:
+    state: bidding.State = in_nt(("AS KS 7D", "7S Jo 8D", "8S 9S 9D"), joker_follow="first_or_last")
+    for play in ["AS", "7S", "8S", "KS", "Jo"]:
+        state = state.apply(state.parse_move(play))
+    assert isinstance(state, bidding.TrickPlay)
+    assert holders(state, "9S") == {"hand 2"}
+    assert holders(state, "9D") == {"hand 1", "hand 2"}
+
+
 def test_who_fixed_a_suit_holds_a_joker() -> None:
     rules = house(players=3, sides="singles", cards="32", jokers=2)
     state = bidding.setup_play(

@@ -51,7 +51,7 @@ from five_hundred.bidding.pile import Pile, face_up
 from five_hundred.bidding.piles import Tables, resume_piles
 from five_hundred.bidding.ranking import ranking_of
 from five_hundred.bidding.rules import Rules
-from five_hundred.bidding.shown import cannot_hold, tables_could
+from five_hundred.bidding.shown import cannot_hold
 from five_hundred.bidding.start import AuctionStart, PlayStart, Start
 from five_hundred.bidding.tricks import resume_play
 from five_hundred.cards import Card, CardSet
@@ -344,8 +344,7 @@ class _Plan:
         if view.contract is None or not any(view.named or ()):
             if self.tricks and view.contract is not None:
                 ranking = ranking_of(view.rules, view.contract)
-                never = cannot_hold(ranking, self.everything, self.tricks, None)
-                assert never is not None
+                never = cannot_hold(ranking, self.everything, self.tricks)
                 for seat, cards in enumerate(never):
                     forbidden[seat] |= cards
             yield self._layouts(forbidden)
@@ -369,13 +368,7 @@ class _Plan:
                 continue  # who fixed a suit holds a joker, or has played it
             holders = [place for place, _, _ in found]
             ranking = ranking_of(view.rules, view.contract, fixed)
-            if self.tables and not tables_could(ranking, self.tables, self.tricks):
-                continue
-            never = cannot_hold(ranking, self.everything, self.tricks, view.hand_sizes)
-            if never is None or any(
-                cards & known for cards, known in zip(never, self.known, strict=False)
-            ):
-                continue
+            never = cannot_hold(ranking, self.everything, self.tricks)
             barred = list(forbidden)
             for seat, cards in enumerate(never):
                 barred[seat] |= cards
