@@ -151,7 +151,7 @@ def brute_force_melds(terms: Terms, hand: int) -> set[rum.LayMeld]:
     return found
 
 
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(st.integers(0, 2**40))
 def test_every_meld_is_found(seed: int) -> None:
     """RR-30 to RR-38, against every subset of the hand with every name."""
@@ -167,8 +167,6 @@ def test_every_meld_is_found(seed: int) -> None:
     terms = terms_of(rules, players, 0, pack.set.mask)
     listed = list(melds_in(hand.mask, terms.shape))
     assert len(set(listed)) == len(listed)
-    if terms.shape.around:
-        return  # thirteen cards need not concern a hand of eight
     assert set(listed) == brute_force_melds(terms, hand.mask)
     built = rum.find_melds(hand, rules, packs=terms.packs)
     assert [meld.cards for meld in built] == [move.cards for move in listed]

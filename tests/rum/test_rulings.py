@@ -286,6 +286,7 @@ def test_rr33_thirteen_cards_lie_as_given() -> None:
 def test_rr34_round_the_corner() -> None:
     rules = rum.PRESETS["swedish_joker"]
     corner = rum.Meld.parse("KS AS 2S", rules)
+    assert [str(meld) for meld in rum.find_melds(cards("KS AS 2S 9C"), rules)] == ["KS AS 2S"]
     assert corner.values(rules) == (10, 5, 5)
     queen = table(rules, ["2S 9C 10C", "4D 8D"], melds=[("QS KS AS", 1)], phase="turn")
     before = queen.melds[0].values(rules)
@@ -690,3 +691,11 @@ def test_rr39_a_joker_that_stands_for_a_rank_in_the_hand() -> None:
     assert code(state, "meld 9S 9S#2 Jo=9") is None
     state = table(two, ["9S 9S#2 9D Jo 2C 3H", "4D 8D"], phase="turn")
     assert code(state, "meld 9S 9S#2 Jo=9") == "joker_own_card"
+
+
+def test_rr65_a_set_up_without_stock_where_that_ends_the_deal() -> None:
+    state = table("swedish", ["JC JS KD", "9D 8D"], stock="", pile="2C JH")
+    assert texts(state) == {"end"}
+    assert code(state, "take 2") == code(state, "draw") == "stock_empty"
+    over = play(state, "end")
+    assert (over.is_over, over.reason, over.went_out) == (True, "stock", None)

@@ -277,7 +277,7 @@ def plain_melds(hand: int, shape: Shape) -> tuple[LayMeld, ...]:
         place = CIRCLE_AT[low.bit_length() - 1]
         found += _sets(hand & shape.ranks[place], 0, place, shape)
     for suit, line in enumerate((spades, clubs, diamonds, hearts)):
-        if _HAS_RUN[line]:
+        if _HAS_RUN[line] or shape.around:
             found += _plain_runs(hand & _suit_mask(suit, shape), suit, shape)
     return found
 

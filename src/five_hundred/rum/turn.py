@@ -131,6 +131,8 @@ class Draw(RumPhase):
         if kind is DrawStock:
             return self._refuse_draw()
         if kind is TakePile:
+            if not self.stock and self._terms.rules.stock_out is StockOut.END:
+                return wrong(Reason.STOCK_EMPTY, "the stock is used up: the deal ends", "RR-65")
             seat = self._seat
             return refuse_take(
                 self._terms, seat, self._hands[seat], self.melds, self.pile, len(self.stock),
