@@ -23,6 +23,12 @@ T = TypeVar("T")
 PLAIN = bool(os.environ.get("FIVE_HUNDRED_PLAIN_CONSTRUCTORS"))
 
 
+def _twin(kind: type[Any]) -> Any:
+    """An unfrozen class with the same slots in the same order."""
+    slots = tuple(field.name for field in attrs.fields(kind))
+    return type(f"{kind.__name__}Twin", kind.__bases__, {"__slots__": slots})
+
+
 def builder(cls: Callable[P, T]) -> Callable[P, T]:
     """Return a faster constructor for a frozen, slotted attrs class.
 
@@ -34,9 +40,7 @@ def builder(cls: Callable[P, T]) -> Callable[P, T]:
         return cls
     kind = cast("type[Any]", cls)
     fields = attrs.fields(kind)
-    slots = tuple(field.name for field in fields)
-    twin: Any = type(f"{kind.__name__}Twin", kind.__bases__, {"__slots__": slots})
-    names: dict[str, Any] = {"new": object.__new__, "twin": twin, "cls": kind}
+    names: dict[str, Any] = {"new": object.__new__, "twin": _twin(kind), "cls": kind}
     parameters = []
     for number, field in enumerate(fields):
         parameter = field.alias
@@ -57,12 +61,24 @@ def changer(cls: type[T]) -> Callable[..., T]:
     """Return a faster ``attrs.evolve`` for a class as :func:`builder` wants it.
 
     The returned function takes a value and, by field name (a leading underscore included), what
-    is to differ in the new one.
+    is to differ in the new one. A name that is no field raises TypeError.
     """
-    build: Callable[..., T] = builder(cls)
-    names = [field.name for field in attrs.fields(cast("type[Any]", cls))]
-    space: dict[str, Any] = {"build": build, "SAME": object()}
-    parameters = ", ".join(f"{name}=SAME" for name in names)
-    parts = ", ".join(f"old.{name} if {name} is SAME else {name}" for name in names)
-    exec(f"def change(old, *, {parameters}):\n return build({parts})", space)
+    kind = cast("type[Any]", cls)
+    if PLAIN:
+        aliases = {field.name: field.alias for field in attrs.fields(kind)}
+        return lambda old, **new: attrs.evolve(old, **{aliases[name]: new[name] for name in new})
+    names = [field.name for field in attrs.fields(kind)]
+    lines = ["def change(old, **changes):", " self = new(twin)"]
+    lines += [f" self.{name} = old.{name}" for name in names]
+    lines += [
+        " for name, value in changes.items():",
+        "  try:",
+        "   setattr(self, name, value)",
+        "  except AttributeError:",
+        "   raise TypeError(f'{cls.__name__} has no field {name}') from None",
+        " self.__class__ = cls",
+        " return self",
+    ]
+    space: dict[str, Any] = {"new": object.__new__, "twin": _twin(kind), "cls": kind}
+    exec("\n".join(lines), space)
     return cast("Callable[..., T]", space["change"])
