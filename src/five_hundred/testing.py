@@ -187,14 +187,14 @@ def bidding_rules(draw: st.DrawFn, players: int | None = None) -> bidding.Rules:
     }
 
     # The auction
-    drawn["auction"] = one(c.Auction)
+    drawn["auction"] = one(c.AuctionForm)
     drawn["min_contract"] = one((6, 7, 8))
     drawn["passing"], drawn["raise_own"], drawn["signals"] = (
         c.Passing.FINAL,
         False,
         c.Signals.OFF,
     )
-    if drawn["auction"] is c.Auction.CONTINUOUS:
+    if drawn["auction"] is c.AuctionForm.CONTINUOUS:
         drawn["passing"] = one(c.Passing)
         drawn["raise_own"] = draw(_SWITCH)
     elif drawn["min_contract"] == 7:
@@ -207,15 +207,15 @@ def bidding_rules(draw: st.DrawFn, players: int | None = None) -> bidding.Rules:
     drawn["all_pass"] = one(c.AllPass)
 
     # The five-player game
-    drawn["partner_call"] = one(c.PartnerCall)
+    drawn["partner_call"] = one(c.PartnerCalling)
     drawn["call_restrict"] = one(c.CallRestrict)
     drawn["partner_share"] = one(c.PartnerShare)
     drawn["secret_alone"] = False
-    if drawn["partner_call"] in (c.PartnerCall.NONE, c.PartnerCall.CARD_SILENT):
+    if drawn["partner_call"] in (c.PartnerCalling.NONE, c.PartnerCalling.CARD_SILENT):
         drawn["secret_alone"] = draw(_SWITCH)
     halved = (
         seats == 5
-        and drawn["partner_call"] is not c.PartnerCall.NONE
+        and drawn["partner_call"] is not c.PartnerCalling.NONE
         and drawn["partner_share"] is c.PartnerShare.HALF
     )
 
@@ -262,7 +262,7 @@ def bidding_rules(draw: st.DrawFn, players: int | None = None) -> bidding.Rules:
         ("opening_lead", c.OpeningLead),
         ("open_exposure", c.OpenExposure),
         ("nt_jacks", c.NtJacks),
-        ("joker_naming", c.JokerNaming),
+        ("joker_naming", c.JokerNamer),
         ("joker_follow", c.JokerFollow),
         ("joker_when_void_nt", c.JokerWhenVoid),
         ("joker_when_void_null", c.JokerWhenVoidInNull),

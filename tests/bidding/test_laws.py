@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from five_hundred import bidding, rum
 from five_hundred.bidding import PASS, Bid, Deal, Discard, Give, Play, State
-from five_hundred.bidding.choices import PartnerCall, TwoPlayerLayout
+from five_hundred.bidding.choices import PartnerCalling, TwoPlayerLayout
 from five_hundred.bidding.ladder import ALL_BIDS, BidKind
 from five_hundred.cards import Card, CardSet, Suit
 from five_hundred.errors import IllegalMove
@@ -288,7 +288,7 @@ def seen_by(seat: int | None, states: Sequence[State]) -> CardSet:
             if isinstance(move, Play):
                 seen.add(move.card)
     if (
-        rules.partner_call is PartnerCall.CARD_REVEALED
+        rules.partner_call is PartnerCalling.CARD_REVEALED
         and getattr(last, "called", None) is not None
         and contract is not None
     ):

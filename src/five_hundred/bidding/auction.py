@@ -163,7 +163,7 @@ class CallBook:
         self.top_ends = rules.top_bid_ends
         self.high_cards = _high_cards(rules)
         self.has_signals = rules.signals is not c.Signals.OFF
-        self.single_round = rules.auction is c.Auction.SINGLE_ROUND
+        self.single_round = rules.auction is c.AuctionForm.SINGLE_ROUND
         self.free_passing = rules.passing is c.Passing.FREE
         self.suit_change = rules.passing is c.Passing.SUIT_CHANGE
         self.raise_own = rules.raise_own

@@ -58,7 +58,7 @@ class NoAceNoFace(Choice):
     )
 
 
-class Auction(Choice):
+class AuctionForm(Choice):
     """How often each player calls."""
 
     CONTINUOUS = "continuous", "round and round, until nobody goes higher"
@@ -195,7 +195,7 @@ class HiLoRank(Choice):
     BY_VALUE = "by_value", "just above the highest trick bid that is worth less"
 
 
-class PartnerCall(Choice):
+class PartnerCalling(Choice):
     """How the contractor of the five-player game finds a partner."""
 
     NONE = "none", "he plays alone"
@@ -240,7 +240,7 @@ class NtJacks(Choice):
     HIGH = "high", "each above the ace of its suit; never in a null"
 
 
-class JokerNaming(Choice):
+class JokerNamer(Choice):
     """Who may fix the joker's suit before the opening lead of a trumpless deal."""
 
     CONTRACTOR = "contractor", "the contractor"

@@ -314,7 +314,7 @@ class PartnerCall(UnderContract):
         return None
 
     def _by_card(self) -> bool:
-        return self.rules.partner_call is not c.PartnerCall.NAME_PLAYER
+        return self.rules.partner_call is not c.PartnerCalling.NAME_PLAYER
 
     def _moves(self) -> Sequence[Move]:
         seat = self.actors[0]
@@ -478,9 +478,9 @@ def jokers_of(course: Course) -> int:
 def _asked(course: Course) -> list[int]:
     """The seats that are asked to fix their joker's suit, in turn (BR-28)."""
     how = course.rules.joker_naming
-    if how is c.JokerNaming.NONE or not jokers_of(course):
+    if how is c.JokerNamer.NONE or not jokers_of(course):
         return []
-    if how is c.JokerNaming.CONTRACTOR:
+    if how is c.JokerNamer.CONTRACTOR:
         return [] if course.declarer is None else [course.declarer]
     first = course.declarer if course.declarer is not None else course.opening_leader
     active = course.active
@@ -507,7 +507,7 @@ def after_auction(course: Course) -> State:
 def _call_or_play(course: Course, hands: tuple[int, ...]) -> State:
     contract = course.contract
     assert contract is not None
-    calls = course.rules.players == 5 and course.rules.partner_call is not c.PartnerCall.NONE
+    calls = course.rules.players == 5 and course.rules.partner_call is not c.PartnerCalling.NONE
     if calls and (contract.is_trick_bid or contract.is_game):
         return _partner_call(course, hands)
     return _name_or_play(course, hands)

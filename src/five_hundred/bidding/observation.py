@@ -14,8 +14,7 @@ import attrs
 
 from five_hundred.bidding.auction import Auction, RedealQuestion, rebuild_auction
 from five_hundred.bidding.base import AfterAuction, PhaseName, refuse
-from five_hundred.bidding.choices import DoubleNulloKitty
-from five_hundred.bidding.choices import PartnerCall as CallHow
+from five_hundred.bidding.choices import DoubleNulloKitty, PartnerCalling
 from five_hundred.bidding.course import Course, new_course
 from five_hundred.bidding.deal import Undealt
 from five_hundred.bidding.finished import Finished, is_exposed
@@ -434,7 +433,7 @@ def _partner(state: AfterAuction, seat: int | None) -> int | None:
     partner = course.partner
     if partner is None or partner == seat or isinstance(state, Finished):
         return partner
-    if course.rules.partner_call is not CallHow.CARD_SILENT:
+    if course.rules.partner_call is not PartnerCalling.CARD_SILENT:
         return partner
     called = course.called
     if called is None or not isinstance(state, TrickPlay):
@@ -467,7 +466,7 @@ def _known(state: AfterAuction, seat: int | None, exposed: int | None) -> tuple[
         )
         if giver == seat and (discarded_last is None or swapped):
             known[receiver] |= cards & hands[receiver]
-    revealed = course.rules.partner_call is CallHow.CARD_REVEALED
+    revealed = course.rules.partner_call is PartnerCalling.CARD_REVEALED
     if revealed and course.called is not None and course.partner is not None:
         known[course.partner] |= course.called.bit & hands[course.partner]
     named = [other for other, suit in enumerate(course.named) if suit is not None]

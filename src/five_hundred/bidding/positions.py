@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from five_hundred.bidding.choices import JokerNaming, PartnerCall, Slam
+from five_hundred.bidding.choices import JokerNamer, PartnerCalling, Slam
 from five_hundred.bidding.course import Course, change_course, rounds_of
 from five_hundred.bidding.joker import Half, Trick, halves_of
-from five_hundred.bidding.kitty import PartnerCall as PartnerCallPhase
-from five_hundred.bidding.kitty import jokers_of
+from five_hundred.bidding.kitty import PartnerCall, jokers_of
 from five_hundred.bidding.moves import CallCard, Play
 from five_hundred.bidding.pile import Pile, face_up
 from five_hundred.bidding.piles import resume_piles
@@ -96,7 +95,7 @@ def call_problems(
     partner, called, declarer = course.partner, course.called, course.declarer
     if partner is None and called is None:
         return []
-    if rules.players != 5 or rules.partner_call is PartnerCall.NONE:
+    if rules.players != 5 or rules.partner_call is PartnerCalling.NONE:
         return [Problem("partner", "only five players have a called partner")]
     assert contract is not None  # checked before
     if not (contract.is_trick_bid or contract.is_game) or declarer is None:
@@ -108,13 +107,13 @@ def call_problems(
         problems.append(Problem("partner", "the contractor's partner is another seat"))
     if called is None:
         return problems
-    if rules.partner_call is PartnerCall.NAME_PLAYER:
+    if rules.partner_call is PartnerCalling.NAME_PLAYER:
         return [*problems, Problem("called", "a player is named at this table, not a card")]
     hands = [mask_of(hand) for hand in held]
     for trick in tricks:
         for seat, play in zip(trick.seats, trick.plays, strict=True):
             hands[seat] |= play.bit
-    calling = PartnerCallPhase(change_course(course, called=None, partner=None), tuple(hands))
+    calling = PartnerCall(change_course(course, called=None, partner=None), tuple(hands))
     wrong = calling.why_illegal(CallCard(called) if type(called) is Card else called)
     if wrong is not None:
         problems.append(Problem("called", wrong.message))
@@ -132,10 +131,10 @@ def name_problems(course: Course) -> list[Problem]:
         return []
     how = course.rules.joker_naming
     jokers = jokers_of(course)
-    if not jokers or how is JokerNaming.NONE:
+    if not jokers or how is JokerNamer.NONE:
         return [Problem("named", "nobody can fix a joker's suit here")]
     problems = []
-    if how is JokerNaming.CONTRACTOR and naming != [course.declarer]:
+    if how is JokerNamer.CONTRACTOR and naming != [course.declarer]:
         problems.append(Problem("named", "only the contractor can fix his joker's suit"))
     if len(naming) > jokers.bit_count():
         problems.append(Problem("named", "more seats fixed a suit than there are jokers"))

@@ -94,8 +94,11 @@ class Rules:
         source="ISU, WP",
         group=DEAL,
     )
-    auction: c.Auction = option(
-        c.Auction.CONTINUOUS, "how often each player calls", source="PG, S4; S3, ISU", group=AUCTION
+    auction: c.AuctionForm = option(
+        c.AuctionForm.CONTINUOUS,
+        "how often each player calls",
+        source="PG, S4; S3, ISU",
+        group=AUCTION,
     )
     passing: c.Passing = option(
         c.Passing.FINAL,
@@ -255,8 +258,8 @@ class Rules:
         no="there is none",
     )
     game_bid_value: int = option(1000, "what a bid of the game is worth", source="APP", group=NULLS)
-    partner_call: c.PartnerCall = option(
-        c.PartnerCall.NONE,
+    partner_call: c.PartnerCalling = option(
+        c.PartnerCalling.NONE,
         "how the contractor of the five-player game finds a partner (BR-39)",
         source="PG",
         group=PARTNER,
@@ -301,8 +304,8 @@ class Rules:
     nt_jacks: c.NtJacks = option(
         c.NtJacks.NATURAL, "the jacks in no trumps (BR-29)", source="PG; WP, TZJ", group=PLAY
     )
-    joker_naming: c.JokerNaming = option(
-        c.JokerNaming.CONTRACTOR,
+    joker_naming: c.JokerNamer = option(
+        c.JokerNamer.CONTRACTOR,
         "who may fix the joker's suit before the opening lead of a trumpless deal (BR-28)",
         source="PG; GAR; S3",
         group=JOKER,
@@ -623,7 +626,7 @@ def _combinations(rules: Rules) -> list[Problem]:
             )
     # the auction
     wrong(rules.min_contract not in (6, 7, 8), "X-3", "the least contract is 6, 7 or 8 tricks")
-    single = rules.auction is c.Auction.SINGLE_ROUND
+    single = rules.auction is c.AuctionForm.SINGLE_ROUND
     wrong(
         single and rules.passing is not c.Passing.FINAL,
         "X-2",
@@ -693,7 +696,7 @@ def _combinations(rules: Rules) -> list[Problem]:
     wrong(
         rules.players == 5
         and rules.secret_alone
-        and rules.partner_call in (c.PartnerCall.CARD_REVEALED, c.PartnerCall.NAME_PLAYER),
+        and rules.partner_call in (c.PartnerCalling.CARD_REVEALED, c.PartnerCalling.NAME_PLAYER),
         "X-10",
         "nobody can be alone in secret where the partner is known at once",
     )
@@ -754,7 +757,7 @@ def _values(rules: Rules) -> list[Problem]:
                 )
     halves = (
         rules.players == 5
-        and rules.partner_call is not c.PartnerCall.NONE
+        and rules.partner_call is not c.PartnerCalling.NONE
         and rules.partner_share is c.PartnerShare.HALF
     )
     if halves:

@@ -10,7 +10,7 @@ import attrs
 from five_hundred.bidding.choices import (
     BothOver,
     MisereDefence,
-    PartnerCall,
+    PartnerCalling,
     PartnerShare,
     Slam,
     TrickPoints,
@@ -168,7 +168,7 @@ def _problems(
         partner not in seats
         or partner == declarer
         or rules.players != 5
-        or rules.partner_call is PartnerCall.NONE
+        or rules.partner_call is PartnerCalling.NONE
     ):
         problems.append(
             Problem("partner", "only five players have a called partner, who is another seat")
