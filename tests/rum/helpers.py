@@ -10,7 +10,7 @@ import attrs
 
 from five_hundred import rum
 from five_hundred.cards import Card, CardSet, parse_cards
-from five_hundred.errors import RulesError
+from five_hundred.errors import RulesError, SetupError
 from five_hundred.rum.wild import physical
 
 
@@ -203,3 +203,41 @@ def random_deal(rng: random.Random, rules: rum.Rules | None = None) -> Any:
     least, most = rules.players
     players = least + int(rng.random() * (min(most, 4) - least + 1))
     return rum.deal(rules, rng, players=players, dealer=int(rng.random() * players))
+
+
+def random_setup(rng: random.Random) -> Any:
+    """A position that play may never reach, under random rules; None where it cannot be set up."""
+    rules = random_rules(rng)
+    players = rules.players[0]
+    packs = rules.packs_for(players)
+    deck = list(rules.pack_for(players).shuffled(rng))
+    melds = []
+    for _ in range(int(rng.random() * 4)):
+        found = rum.find_melds(deck[:16], rules, packs)
+        if not found:
+            break
+        meld = pick(rng, found)
+        owner = int(rng.random() * players)
+        by = [owner if rng.random() < 0.7 else int(rng.random() * players) for _ in meld.cards]
+        melds.append(rum.Meld.of(meld.cards, rules, by, owner=owner, packs=packs))
+        deck = [card for card in deck if not card.bit & meld.mask]
+    places = []
+    for most in (*[6] * players, 4, 6):
+        size = int(rng.random() * most)
+        places.append(deck[:size])
+        deck = deck[size:]
+    try:
+        return rum.setup(
+            rules,
+            hands=places[:players],
+            stock=places[players],
+            pile=places[players + 1],
+            melds=melds,
+            actor=int(rng.random() * players),
+            phase=pick(rng, ("draw", "turn")),
+            first_turn=rng.random() < 0.2,
+            idle=int(rng.random() * 12),
+            reshuffles=int(rng.random() * 3),
+        )
+    except SetupError:
+        return None

@@ -19,7 +19,7 @@ from five_hundred.cards import Card, cards_in
 from five_hundred.errors import FiveHundredError, IllegalMove, NotOver
 from five_hundred.rum.duty import table_moves
 from five_hundred.rum.find import melds_in
-from tests.rum.helpers import eager_walk, pick, random_deal, walk
+from tests.rum.helpers import eager_walk, pick, random_deal, random_setup, walk
 
 SEEDS = st.integers(0, 2**40)
 
@@ -381,3 +381,25 @@ def test_an_odd_move_of_a_finished_deal() -> None:
     *_, last = walk(rum.deal(rum.PRESETS["swedish"], rng, players=2), rng)
     assert last.why_illegal(rum.DrawStock()).code == "deal_over"
     assert last.why_illegal("draw").code == "not_a_move"
+
+
+@settings(max_examples=60)
+@given(SEEDS)
+def test_law_1_and_2_on_set_ups(seed: int) -> None:
+    """The same for positions that play may never reach, and a few moves from there."""
+    rng = random.Random(seed)
+    state = random_setup(rng)
+    for _ in range(5):
+        if state is None or state.is_over:
+            return
+        if state.is_chance:
+            state = state.apply(state.sample_chance(rng))
+            continue
+        listed = list(state.legal_moves())
+        legal = set(listed)
+        assert listed
+        for move in listed[:100] + near_moves(state, rng):
+            assert (state.why_illegal(move) is None) == (move in legal), (str(move), state)
+        for seat in range(state.players):
+            assert list(state.observe(seat).legal_moves()) == list(state.legal_moves(seat))
+        state = state.apply(pick(rng, listed))
