@@ -290,7 +290,7 @@ def test_a_record_by_hand_is_checked_too() -> None:
 
 @pytest.mark.parametrize("kind", ["deal", "match"])
 def test_an_illegal_move_is_told_with_the_state_so_far(kind: str) -> None:
-    moves = [*DEAL.moves[:2], "open misère", *DEAL.moves[2:]]
+    moves = [*DEAL.moves[:2], "the great misère", *DEAL.moves[2:]]
     record = Record.loads(changed(kind=kind, moves=moves))
     with pytest.raises(RecordError) as caught:
         record.final()

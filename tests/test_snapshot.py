@@ -82,7 +82,7 @@ def test_every_kind_of_phase_was_seen() -> None:
         slam=bidding.choices.Slam.DECLARED_500,
         blind_misere=True,
         ralphing=True,
-        joker_naming=bidding.choices.JokerNaming.ANY_HOLDER,
+        joker_naming=bidding.choices.JokerNamer.ANY_HOLDER,
     )
     danish = attrs.evolve(rum.PRESETS["danish"], call_false_penalty=10)
     phases: set[str] = set()

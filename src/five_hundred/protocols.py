@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
 import attrs
 
@@ -36,6 +36,7 @@ new_event = builder(Event)
 
 S = TypeVar("S", bound="State[Any, Any, Any]")
 M = TypeVar("M")
+V = TypeVar("V")
 O_co = TypeVar("O_co", covariant=True)
 S_co = TypeVar("S_co", covariant=True)
 O_contra = TypeVar("O_contra", contravariant=True)
@@ -148,38 +149,44 @@ def random_move(moves: Sequence[M], rng: random.Random) -> M:
     return moves[int(rng.random() * len(moves))]
 
 
-def play_out(state: S, rng: random.Random, bots: Mapping[int, Bot[Any, Any]] | None = None) -> S:
+def play_out(
+    state: State[S, M, V],
+    rng: random.Random,
+    bots: Mapping[int, Bot[V, M]] | None = None,
+) -> S:
     """Play a deal to its end and return the last state.
 
     Chance is drawn from ``rng``. The seats in ``bots`` choose for themselves, from what they may
     see; the others play at random. Where several seats may act, the first one does.
     """
-    while not state.is_over:
-        if state.is_chance:
-            state = state.apply(state.sample_chance(rng))
+    now: Any = state
+    while not now.is_over:
+        if now.is_chance:
+            now = now.apply(now.sample_chance(rng))
             continue
-        actor = state.actor
+        actor = now.actor
         bot = bots.get(actor) if bots and actor is not None else None
         if bot is None:
-            state = state.apply(random_move(state.legal_moves(), rng))
+            now = now.apply(random_move(now.legal_moves(), rng))
         else:
-            state = state.apply(bot.choose(state.observe(actor)), actor)
-    return state
+            now = now.apply(bot.choose(now.observe(actor)), actor)
+    return cast("S", now)
 
 
-def replay(state: S, moves: Iterable[Any]) -> list[S]:
+def replay(state: State[S, M, V], moves: Iterable[Any]) -> list[S]:
     """Apply moves one after the other and return every state on the way, the first included.
 
     ``moves`` may be moves, events, or texts. Raises IllegalMove or ParseError at the first that
     does not fit.
     """
-    states = [state]
+    now: Any = state
+    states = [now]
     for move in moves:
         if isinstance(move, Event):
-            state = state.apply(move.move, move.seat)
+            now = now.apply(move.move, move.seat)
         elif isinstance(move, str):
-            state = state.apply(state.parse_move(move))
+            now = now.apply(now.parse_move(move))
         else:
-            state = state.apply(move)
-        states.append(state)
+            now = now.apply(move)
+        states.append(now)
     return states

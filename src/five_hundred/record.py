@@ -145,7 +145,7 @@ class Record:
         return None
 
     def replay(self) -> Iterator[tuple[Any, Any]]:
-        """Step through the game: each move, with the state (of a match: the match) it was made in.
+        """Step through the game: pairs of the state (of a match: the match) and the move made in it.
 
         What comes after the last move is :meth:`final`. Raises RecordError at a move that is
         illegal, or cannot be read: with ``.state`` (and ``.match``) so far, the ``.index`` of the

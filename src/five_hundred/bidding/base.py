@@ -180,8 +180,10 @@ class BiddingPhase(Phase[Move, "State"]):
     def _wrong_kind(self, move: object) -> Violation | None:
         """What is wrong with the kind of a move, whoever makes it."""
         if type(move) not in MOVE_TYPES:
-            what = type(move).__name__
-            return refuse(Reason.NOT_A_MOVE, f"{what!r:.60} is no move of the bidding game")
+            what = f"{type(move).__name__!r:.60} is no move of the bidding game"
+            if isinstance(move, str):
+                what = f"{move!r:.60} is a text, not a move; parse_move reads it"
+            return refuse(Reason.NOT_A_MOVE, what)
         if not self._takes(move):  # type: ignore[arg-type]
             name = str(self.phase).replace("_", " ")
             return refuse(

@@ -15,7 +15,7 @@ from five_hundred.bidding.course import Course, new_course
 from five_hundred.bidding.moves import Deal, Move
 from five_hundred.bidding.pile import Pile
 from five_hundred.bidding.reasons import Reason
-from five_hundred.bidding.rules import Rules, read_packets
+from five_hundred.bidding.rules import Rules, check_rules, read_packets
 from five_hundred.cards import Card
 from five_hundred.errors import Problem, SetupError, Violation
 from five_hundred.frozen import builder
@@ -25,7 +25,6 @@ from five_hundred.protocols import new_event
 if TYPE_CHECKING:
     import random
 
-    from five_hundred.bidding.auction import Auction
     from five_hundred.bidding.state import State
 
 
@@ -201,6 +200,7 @@ def new_deal(rules: Rules, *, dealer: int = 0, barred: Iterable[int] = ()) -> Un
     ``barred`` are seats that may not call in it (ralphing, BR-43). Raises SetupError for a dealer or
     a barred seat that is none.
     """
+    check_rules(rules)
     problems = seat_problems(rules.players, "dealer", dealer)
     seats = listed(barred, "barred", problems)
     problems += barred_problems(rules, seats)
@@ -209,13 +209,7 @@ def new_deal(rules: Rules, *, dealer: int = 0, barred: Iterable[int] = ()) -> Un
     return _undealt(new_course(rules, dealer, tuple(sorted(set(seats)))))
 
 
-def deal(
-    rules: Rules, rng: random.Random, *, dealer: int = 0, barred: Iterable[int] = ()
-) -> Auction:
+def deal(rules: Rules, rng: random.Random, *, dealer: int = 0, barred: Iterable[int] = ()) -> State:
     """Shuffle and deal: the auction that follows. Raises SetupError as :func:`new_deal` does."""
-    from five_hundred.bidding.auction import Auction
-
     state = new_deal(rules, dealer=dealer, barred=barred)
-    dealt = state.apply(state.sample_chance(rng))
-    assert isinstance(dealt, Auction)
-    return dealt
+    return state.apply(state.sample_chance(rng))

@@ -207,9 +207,10 @@ NO_CONTRACT = _make(BidKind.NO_CONTRACT, 0, None, BidKind.NO_CONTRACT.value)
 
 _SPECIALS = (MISERE, HI_LO, SUPER_OPEN, OPEN_MISERE, DOUBLE_NULLO, BAR_NULLO)  # inside a gap, BR-7
 _BIDS = {bid.text: bid for bid in (*_TRICK_BIDS, *_SPECIALS, BLIND_MISERE, *_GAMES)}
-_SPELLINGS = {text.lower(): bid for text, bid in _BIDS.items()} | {
-    f"{bid.tricks}n": bid for bid in _TRICK_BIDS if bid.strain is Strain.NO_TRUMP
-}
+_SPELLINGS = {text.lower(): bid for text, bid in _BIDS.items()}
+for _bid in _BIDS.values():  # "seven hearts", "misère", "open misere"
+    _SPELLINGS[_bid.word.lower()] = _SPELLINGS[_bid.word.lower().replace("è", "e")] = _bid
+_SPELLINGS |= {f"{bid.tricks}n": bid for bid in _TRICK_BIDS if bid.strain is Strain.NO_TRUMP}
 
 ALL_BIDS: tuple[Bid, ...] = tuple(_BIDS.values())
 """Every bid of every table, trick bids first."""

@@ -301,7 +301,7 @@ def _read(text: str, *, plays: bool) -> Move:
     whole = " ".join(words).lower()
     if whole in _WORDS:
         return _WORDS[whole]
-    if first == "x":
+    if first in ("x", "discard"):
         return Discard(CardSet.parse(rest))
     if first == "give":
         return Give(CardSet.parse(rest))
@@ -313,6 +313,11 @@ def _read(text: str, *, plays: bool) -> Move:
         return CallPlayer(None if rest.lower() == "none" else _parse_seat(rest))
     if first == "deal":
         return Deal(parse_cards(rest))
+    if len(words) > 1 and not plays:  # "seven hearts"
+        try:
+            return Bid.parse(whole)
+        except ParseError:
+            pass
     if len(words) > 1:
         raise ParseError(
             f"{text!r:.60} is no move; a move is a bid, pass, a card, or begins with x, give, name, "

@@ -18,7 +18,7 @@ from five_hundred.bidding import choices as c
 from five_hundred.bidding import ladder
 from five_hundred.bidding.ladder import Bid
 from five_hundred.cards import Card, Pack, Rank, Suit
-from five_hundred.errors import Problem, RulesError
+from five_hundred.errors import Problem, RulesError, SetupError
 from five_hundred.options import Option, option, options_of, settle_choices
 
 TABLE, DEAL, AUCTION, VALUES, NULLS = "table", "deal", "auction", "values", "nulls and other bids"
@@ -798,3 +798,10 @@ def _match(rules: Rules) -> list[Problem]:
         if rules.players in _TABLES and len(set(rules.seat_sides)) != 2:
             problems.append(Problem("X-12", "a point spread is for two sides"))
     return problems
+
+
+def check_rules(rules: object) -> None:
+    """Raise SetupError where something else is given than rules."""
+    if not isinstance(rules, Rules):
+        what = repr(rules) if isinstance(rules, str) else type(rules).__name__
+        raise SetupError([Problem("rules", f"rules are a bidding.Rules, not {what:.40}")])

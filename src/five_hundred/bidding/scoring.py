@@ -17,7 +17,7 @@ from five_hundred.bidding.choices import (
     WinCondition,
 )
 from five_hundred.bidding.ladder import NO_CONTRACT, Bid, BidKind, as_bid, ladder_of
-from five_hundred.bidding.rules import Rules
+from five_hundred.bidding.rules import Rules, check_rules
 from five_hundred.errors import Problem, SetupError
 from five_hundred.frozen import builder
 from five_hundred.given import listed
@@ -124,6 +124,7 @@ def score_deal(
     Raises SetupError with everything that is wrong: a contract that this table does not have, a
     seat or a sum of tricks that cannot be.
     """
+    check_rules(rules)
     bid: Bid = as_bid(contract)
     problems: list[Problem] = []
     won = tuple(listed(tricks_won, "tricks_won", problems))
@@ -254,6 +255,10 @@ def verdict(rules: Rules, totals: Iterable[int], result: DealResult) -> Verdict:
     ``totals`` are those of each side before the deal. Raises SetupError if their number is wrong or
     the result cannot be.
     """
+    check_rules(rules)
+    if not isinstance(result, DealResult):
+        what = type(result).__name__
+        raise SetupError([Problem("result", f"a verdict is on a DealResult, not on a {what:.40}")])
     problems: list[Problem] = []
     before = tuple(listed(totals, "totals", problems))
     count = max(rules.seat_sides) + 1

@@ -24,7 +24,7 @@ from five_hundred.bidding.positions import (
     slam_is_possible,
     trick_problems,
 )
-from five_hundred.bidding.rules import Rules
+from five_hundred.bidding.rules import Rules, check_rules
 from five_hundred.bidding.start import AuctionStart, PlayStart, Start
 from five_hundred.bidding.state import State
 from five_hundred.bidding.tricks import TrickPlay
@@ -71,6 +71,7 @@ def setup_auction(
 
     Raises SetupError with everything that is wrong.
     """
+    check_rules(rules)
     problems = seat_problems(rules.players, "dealer", dealer)
     seats = listed(barred, "barred", problems)
     problems += barred_problems(rules, seats)
@@ -210,6 +211,7 @@ def setup_play(
     The contract is judged on ``tricks_won`` and the tricks still played; a slam needs ten. The
     history begins empty. Raises SetupError with everything that is wrong.
     """
+    check_rules(rules)
     problems: list[Problem] = []
     held = _hands(rules, hands, problems)
     finished: list[Trick] = []
