@@ -300,7 +300,7 @@ def test_an_illegal_move_is_told_with_the_state_so_far(kind: str) -> None:
     assert error.violation.code is bidding.Reason.NOT_A_MOVE
     assert [str(event.move) for event in error.state.history] == list(DEAL.moves[:2])
     assert isinstance(error.match, Match) is (kind == "match")
-    assert "move 2 ('open misère')" in str(error)
+    assert "move 2 ('the great misère')" in str(error)
     again = pickle.loads(pickle.dumps(error))
     assert (again.index, again.state, again.problems) == (2, error.state, error.problems)
 
