@@ -83,9 +83,11 @@ def test_every_option_of_the_games_is_described(game: ModuleType) -> None:
         assert one.group
         assert one.kind
         if one.choices:
-            assert one.default in [choice.value for choice in one.choices]
+            values = {choice.value for choice in one.choices}
+            chosen = one.default if isinstance(one.default, frozenset) else {one.default}
+            assert chosen <= values
             assert all(choice.meaning for choice in one.choices), one.name
-        assert one.kind.startswith(("choice", "switch")) == bool(one.choices), one.name
+        assert one.kind.startswith(("choice", "switch", "set")) == bool(one.choices), one.name
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -111,6 +111,9 @@ def options_of(rules_class: type) -> tuple[Option, ...]:
         elif isinstance(field.default, bool):
             kind = kind or "switch"
             choices = (OptionChoice(True, told["yes"]), OptionChoice(False, told["no"]))
+        elif isinstance(field.default, frozenset):
+            members = {type(member) for member in field.default}
+            choices = tuple(OptionChoice(one, one.meaning) for enum in members for one in enum)
         elif kind is None:
             kind = "number" if isinstance(field.default, int) else "text"
         found.append(

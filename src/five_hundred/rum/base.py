@@ -152,6 +152,10 @@ class RumPhase(Phase[Move, "State"]):
         return self._refusal(move)
 
     def _wrong_kind(self, kind: type, move: object) -> Violation:
+        if kind is str:
+            return wrong(
+                Reason.NOT_A_MOVE, f"{move!r:.60} is a text, not a move; parse_move reads it"
+            )
         if kind not in _KINDS:
             return wrong(
                 Reason.NOT_A_MOVE, f"this is no move of 500 Rum: a {kind.__name__} ({move!r:.60})"

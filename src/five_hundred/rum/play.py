@@ -216,14 +216,14 @@ def _refuse_by_duty(terms: Terms, play: Play, move: TableMove) -> Violation | No
         return None
     return wrong(
         Reason.DUTY_NEXT,
-        f"first use {owed_text(duty)} {_HOW[duty.how]}",
+        f"first use {owed_text(duty)} {HOW[duty.how]}",
         "RR-14",
         duty.cards,
         (play.seat,),
     )
 
 
-_HOW = {
+HOW = {
     UseKind.NEW_WITH_HAND: "in a new meld together with a card from the hand",
     UseKind.NEW: "in a new meld",
     UseKind.MELD_OR_LAYOFF: "in a meld or by laying it off",
@@ -282,7 +282,7 @@ def _no_going_out(play: Play) -> Violation:
 def _owes(play: Play, duty: Duty) -> Violation:
     return wrong(
         Reason.DUTY,
-        f"before the turn ends, use {owed_text(duty)} {_HOW[duty.how]}",
+        f"before the turn ends, use {owed_text(duty)} {HOW[duty.how]}",
         "RR-15",
         duty.cards,
         (play.seat,),

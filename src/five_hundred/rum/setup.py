@@ -7,8 +7,9 @@ from typing import Any
 
 import attrs
 
-from five_hundred.cards import Card, CardSet
-from five_hundred.errors import IllegalMeld, Problem, SetupError
+from five_hundred.cards import Card, CardSet, parse_cards
+from five_hundred.errors import IllegalMeld, ParseError, Problem, SetupError
+from five_hundred.given import Cards
 from five_hundred.rum.choices import PileView
 from five_hundred.rum.deal import checked_terms
 from five_hundred.rum.duty import completable
@@ -26,9 +27,9 @@ from five_hundred.rum.wild import physical
 def setup(
     rules: Rules,
     *,
-    hands: Iterable[Iterable[Card]],
-    stock: Iterable[Card],
-    pile: Iterable[Card],
+    hands: Iterable[Cards],
+    stock: Cards,
+    pile: Cards,
     melds: Iterable[Meld] = (),
     actor: int = 0,
     dealer: int | None = None,
@@ -41,11 +42,12 @@ def setup(
     """A position of a deal, given by hand (RR-7).
 
     ``hands`` holds one hand a seat, ``stock`` its cards top first, ``pile`` its cards bottom to
-    top. ``melds`` know who laid each of their cards. ``actor`` is to draw (``phase="draw"``) or,
-    having drawn from the stock or not, to lay and discard (``"turn"``). ``dealer`` is the seat to
-    the right of the actor if it is not given. ``first_turn``: nobody has finished a turn yet.
-    ``fines`` are those booked so far. Any part of the pack will do, no card twice; the deal is then
-    played with these cards. A hand may be empty where the rules let players float.
+    top; texts with blanks between the cards will do. ``melds`` know who laid each of their cards
+    (``Meld.parse(text, rules, by=seat)``). ``actor`` is to draw (``phase="draw"``) or, having drawn
+    from the stock or not, to lay and discard (``"turn"``). ``dealer`` is the seat to the right of
+    the actor if it is not given. ``first_turn``: nobody has finished a turn yet. ``fines`` are those
+    booked so far. Any part of the pack will do, no card twice; the deal is then played with these
+    cards. A hand may be empty where the rules let players float.
 
     Raises SetupError with all problems.
     """
@@ -115,9 +117,22 @@ def setup(
 
 def _lists(hands: Any, name: str, problem: Any) -> list[list[Any]]:
     try:
-        return [list(hand) for hand in hands]
+        if isinstance(hands, str):
+            raise TypeError
+        return [_listed(hand, f"hand {seat}", problem) for seat, hand in enumerate(hands)]
     except TypeError:
         problem("wrong_kind", f"{name} is a list of hands, each a list of cards")
+        return []
+
+
+def _listed(cards: Any, place: str, problem: Any) -> list[Any]:
+    """Cards in the order given; a text with blanks between them will do."""
+    if not isinstance(cards, str):
+        return list(cards)
+    try:
+        return list(parse_cards(cards))
+    except ParseError as error:
+        problem("not_a_card", f"{place}: {error}")
         return []
 
 
@@ -155,7 +170,7 @@ class _Cards:
     def order(self, cards: Any, place: str) -> tuple[Card, ...]:
         """Note cards; return them in their order."""
         try:
-            listed = tuple(cards)
+            listed = tuple(_listed(cards, place, self.problem))
         except TypeError:
             self.problem("wrong_kind", f"{place} is a list of cards, not {cards!r:.60}")
             return ()
@@ -173,6 +188,9 @@ def _melds(melds: Any, terms: Terms, cards: _Cards, problem: Any) -> tuple[Meld,
     built = []
     for number, meld in enumerate(listed):
         place = f"meld {number}"
+        if isinstance(meld, str):
+            problem("not_a_meld", f"{place}: {meld!r:.60} is a text; Meld.parse(text, rules, by=…)")
+            continue
         if not isinstance(meld, Meld):
             problem("not_a_meld", f"{place} is no Meld: {meld!r:.60}")
             continue
@@ -185,7 +203,9 @@ def _melds(melds: Any, terms: Terms, cards: _Cards, problem: Any) -> tuple[Meld,
             continue
         owner = meld.owner
         if owner is None or any(seat is None for seat in meld.by):
-            problem("no_seat", f"{place} ({meld}) does not say who laid it (by, owner)")
+            problem(
+                "no_seat", f"{place} ({meld}) does not say who laid it: Meld.parse(…, by=a seat)"
+            )
             continue
         seats = {*meld.by, owner}
         if not all(type(seat) is int and 0 <= seat < terms.players for seat in seats):

@@ -17,6 +17,7 @@ from five_hundred.rum.choices import (
 from five_hundred.rum.duty import completable, glance
 from five_hundred.rum.melds import Meld
 from five_hundred.rum.play import (
+    HOW,
     owed_text,
 )
 from five_hundred.rum.reasons import Reason, wrong
@@ -207,7 +208,7 @@ def refuse_take(
         told = " (after so many idle turns the pile must be used)" if stalled else ""
         return wrong(
             Reason.IDLE_TOO_LONG if stalled else Reason.TAKE_UNUSABLE,
-            f"you could not use {owed_text(duty)} as the rules want it{told}",
+            f"you could not use {owed_text(duty)} {HOW[duty.how]}{told}",
             "G-1" if stalled else "RR-15",
             duty.cards,
             (seat,),
