@@ -100,6 +100,14 @@ def test_every_preset_is_described(game: ModuleType) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_rules_are_shown_by_what_differs(game: ModuleType) -> None:
+    """``repr`` of rules makes them again, and does not drown what holds them."""
+    for rules in game.PRESETS.values():
+        assert eval(repr(rules), {"bidding": bidding, "rum": rum}) == rules
+    assert repr(game.Rules()) == f"{game.Rules.game}.Rules()"
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_rules_from_words(game: ModuleType) -> None:
     """Rules that were written down as words and numbers come back as they were."""
     for name, rules in game.PRESETS.items():

@@ -157,3 +157,21 @@ def settle_choices(rules: Any, *, also: Mapping[str, type] = MappingProxyType({}
                 Problem("not_a_switch", f"{field.name} is True or False, not {value!r}")
             )
     return problems
+
+
+def show_rules(rules: Any) -> str:
+    """Rules as an expression that makes them: only what differs from the defaults is written.
+
+    For ``__repr__`` of rules: a state holds them, and nobody wants to read seventy options.
+    """
+    told = []
+    for field in attrs.fields(type(rules)):
+        value = getattr(rules, field.name)
+        if value == field.default:
+            continue
+        if isinstance(value, frozenset):
+            shown = "{" + ", ".join(repr(str(one)) for one in sorted(value)) + "}"
+        else:
+            shown = repr(str(value) if isinstance(value, Choice) else value)
+        told.append(f"{field.name}={shown}")
+    return f"{rules.game}.Rules({', '.join(told)})"

@@ -299,13 +299,7 @@ def bidding_rules(draw: st.DrawFn, players: int | None = None) -> bidding.Rules:
 
 def show_rules(rules: bidding.Rules) -> str:
     """Rules as an expression that makes them: only what differs from the defaults is written."""
-    told = []
-    for option in bidding.Rules.OPTIONS:
-        value = getattr(rules, option.name)
-        if value != option.default:
-            shown = str(value) if isinstance(value, Choice) else value
-            told.append(f"{option.name}={shown!r}")
-    return f"bidding.Rules({', '.join(told)})"
+    return repr(rules)
 
 
 def show_state(state: bidding.State) -> str:

@@ -19,7 +19,7 @@ from five_hundred.bidding import ladder
 from five_hundred.bidding.ladder import Bid
 from five_hundred.cards import Card, Pack, Rank, Suit
 from five_hundred.errors import Problem, RulesError, SetupError
-from five_hundred.options import Option, option, options_of, settle_choices
+from five_hundred.options import Option, option, options_of, settle_choices, show_rules
 
 TABLE, DEAL, AUCTION, VALUES, NULLS = "table", "deal", "auction", "values", "nulls and other bids"
 PARTNER, PLAY, JOKER, SCORING, MATCH = "partner", "play", "joker", "scoring", "match"
@@ -44,7 +44,7 @@ def _schedule(value: Any) -> Any:
     return value
 
 
-@attrs.frozen(kw_only=True, cache_hash=True)
+@attrs.frozen(kw_only=True, cache_hash=True, repr=False)
 class Rules:
     """The rules of a table; the defaults are preset ``australian``.
 
@@ -409,6 +409,9 @@ class Rules:
         group=MATCH,
         kind="number or none",
     )
+
+    def __repr__(self) -> str:
+        return show_rules(self)
 
     def __attrs_post_init__(self) -> None:
         problems = settle_choices(self, also={"schedule": tuple})

@@ -12,7 +12,7 @@ from five_hundred.bidding.moves import Play
 from five_hundred.bidding.pile import Pile
 from five_hundred.bidding.ranking import ranking_of
 from five_hundred.bidding.rules import Rules
-from five_hundred.cards import Card
+from five_hundred.cards import Card, CardSet
 from five_hundred.protocols import Event
 
 if TYPE_CHECKING:
@@ -138,11 +138,16 @@ def show_state(state: State) -> str:
     ]
     if calls:
         lines.append(f"  calls      {_calls(calls)}")
-    for seat, hand in enumerate(state.hands):
+    dealt = state._course.dealt if state.is_over else ()
+    if dealt:
+        lines.append("  dealt were")
+    for seat, hand in enumerate(map(CardSet.from_mask, dealt) if dealt else state.hands):
         lines.append(f"  seat {seat}     {show_cards(state.rules, contract, hand) or '-'}")
         if state.tables:
             lines += _table(state.tables[seat])
     places = state.places()
+    if dealt and state.kitty:
+        places["kitty"] = tuple(state.kitty)
     for place in ("kitty", "discards", "dead", "gift"):
         if place in places:
             lines.append(f"  {place:<10} {show_cards(state.rules, contract, places[place])}")

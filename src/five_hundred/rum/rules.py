@@ -13,7 +13,7 @@ import attrs
 
 from five_hundred.cards import Pack
 from five_hundred.errors import Problem, RulesError, SetupError
-from five_hundred.options import Option, option, options_of, settle_choices
+from five_hundred.options import Option, option, options_of, settle_choices, show_rules
 from five_hundred.rum.choices import (
     AceRuns,
     AfterStockTopUse,
@@ -53,7 +53,7 @@ from five_hundred.rum.choices import (
 from five_hundred.rum.refused import problems_of, settle
 
 
-@attrs.frozen(kw_only=True, cache_hash=True)
+@attrs.frozen(kw_only=True, cache_hash=True, repr=False)
 class Rules:
     """The rules of a game of 500 Rum. Raises RulesError with all problems.
 
@@ -378,6 +378,9 @@ class Rules:
         Tie.PLAY_ON, "what happens when the highest total is shared",
         source="play_on: pagat.com; goer: an online game; shared: ours", group="Match",
     )  # fmt: skip
+
+    def __repr__(self) -> str:
+        return show_rules(self)
 
     def __attrs_post_init__(self) -> None:
         problems = settle_choices(self) + settle(self)
