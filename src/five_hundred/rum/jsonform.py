@@ -16,7 +16,7 @@ from five_hundred.rum.moves import MOVES, CallRummy, Deal, Move, Reshuffle, pars
 from five_hundred.rum.observation import Observation
 from five_hundred.rum.rules import Rules
 from five_hundred.rum.shape import MeldKind, judge, shape_of
-from five_hundred.rum.start import DrawStart, TurnStart
+from five_hundred.rum.start import DrawStart, SeenStart, TurnStart
 from five_hundred.rum.terms import Duty, Play
 from five_hundred.rum.wild import Laid, Wild, in_order, parse_laid, physical
 
@@ -211,7 +211,7 @@ def teach(converter: Converter) -> None:
     event_form(converter, MOVES, _read_seen)
     as_object(converter, Meld, leave_out=("fits",), cards=(_write_laid, _read_laid))
     as_object(converter, Duty, owed=_MASK)
-    for kind in (ScoreEntry, Score, DrawStart, TurnStart):
+    for kind in (ScoreEntry, Score, DrawStart, TurnStart, SeenStart):
         as_object(converter, kind)
     written = as_object(
         converter, Observation, cards=_CARDS_OF_DEAL, play=(_write_turn, _read_turn)
@@ -249,7 +249,11 @@ def finish_observation(view: Observation) -> Observation:
     cards = view._cards
     if cards == _WHOLE_PACK:
         cards = view.rules.pack_for(view.players).set.mask
-    view = attrs.evolve(view, melds=melds, play=play, cards=cards)
+    start = view.start
+    if start is not None:
+        begun = _finished_melds(start.melds, view.rules, view.players)
+        start = attrs.evolve(start, melds=begun)
+    view = attrs.evolve(view, melds=melds, play=play, cards=cards, start=start)
     problems: list[Problem] = []
 
     def wrong(what: str) -> None:

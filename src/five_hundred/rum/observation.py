@@ -30,13 +30,18 @@ from five_hundred.rum.moves import (
 )
 from five_hundred.rum.reasons import Reason, wrong
 from five_hundred.rum.rules import Rules
+from five_hundred.rum.sampling import sample
 from five_hundred.rum.scoring import DealResult, sides_of
+from five_hundred.rum.start import SeenStart
 from five_hundred.rum.terms import Duty, Play, change_play, terms_of
 from five_hundred.rum.turn import build_claim, build_draw, build_shuffling, build_turn
 from five_hundred.score import Score
 
 if TYPE_CHECKING:
+    import random
+
     from five_hundred.rum.base import RumPhase
+    from five_hundred.rum.state import State
 
 
 @attrs.frozen(weakref_slot=False, repr=False)
@@ -48,7 +53,7 @@ class Observation:
     ``pile`` lists what the seat has seen of the pile, bottom to top; None for a card that it has
     not seen. ``pile_open`` is the part that lies open (``pile_view``). ``history`` has the moves
     with what is hidden as None. Fields of phases that are not now are None. ``hands`` shows all
-    hands once the deal is over.
+    hands once the deal is over. ``start`` is what was seen of the position that a set-up began from.
     """
 
     seat: int | None
@@ -77,6 +82,7 @@ class Observation:
     went_out: int | None
     reason: EndReason | None
     hands: tuple[CardSet, ...] | None
+    start: SeenStart | None
     _cards: int
     _play: Play | None
     _end: tuple[int | None, EndReason] | None
@@ -160,6 +166,16 @@ class Observation:
     def parse_move(self, text: str) -> Move:
         """Read a move, as ``state.parse_move`` does; raises ParseError."""
         return self._blank().parse_move(text)
+
+    def sample(self, rng: random.Random) -> State:
+        """Draw a state that looks the same to this seat; all that it cannot rule out equally likely.
+
+        The hidden cards are laid so that everything the seat has seen could have happened: its own
+        cards and draws as they came, sizes, what was shown, thrown and taken, and what the moves of
+        others tell of their hands. The deal and every reshuffle in the sample's history are
+        complete, so that it can be replayed from its beginning. Only ``rng.random()`` is used.
+        """
+        return sample(self, rng)
 
     def _blank(self) -> RumPhase:
         """The phase with everything hidden blank: cards of others count by number only."""
@@ -278,10 +294,41 @@ def observe(state: Any, seat: int | None) -> Observation:
         went_out=getattr(state, "went_out", None),
         reason=getattr(state, "reason", None),
         hands=state.hands if over else None,
+        start=_seen_start(state, seat),
         cards=terms.cards,
         play=play,
         end=getattr(state, "_end", None),
         drawing=getattr(state, "drawing", False),
+    )
+
+
+def _seen_start(state: Any, seat: int | None) -> SeenStart | None:
+    """The position that a set-up began from, as far as a seat has seen it."""
+    start = state._terms.start
+    if start is None:
+        return None
+    stock: list[Card | None] = [None] * len(start.stock)
+    at = 0
+    for event in state.history:
+        if at == len(stock):
+            break
+        if type(event.move) is DrawStock:
+            if event.seat == seat:
+                stock[at] = start.stock[at]
+            at += 1
+    face_down = state._terms.rules.pile_view is PileView.FACE_DOWN
+    return SeenStart(
+        start.phase,
+        tuple([hand if who == seat else CardSet() for who, hand in enumerate(start.hands)]),
+        tuple([len(hand) for hand in start.hands]),
+        tuple(stock),
+        (None,) * len(start.pile) if face_down else start.pile,
+        start.melds,
+        start.actor,
+        start.first_turn,
+        start.fines,
+        start.idle,
+        start.reshuffles,
     )
 
 

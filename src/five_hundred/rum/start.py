@@ -42,5 +42,26 @@ class TurnStart(_Position):
     phase: ClassVar[str] = "turn"
 
 
+@attrs.frozen(weakref_slot=False)
+class SeenStart:
+    """What a seat has seen of the position that a set-up began from.
+
+    ``hands`` shows the own hand (the others are empty here), ``stock`` the own draws as they came;
+    ``pile`` lay open, unless its cards lie face down.
+    """
+
+    phase: str
+    hands: tuple[CardSet, ...]
+    hand_sizes: tuple[int, ...]
+    stock: tuple[Card | None, ...]
+    pile: tuple[Card | None, ...]
+    melds: tuple[Meld, ...]
+    actor: int
+    first_turn: bool
+    fines: tuple[int, ...]
+    idle: int
+    reshuffles: int
+
+
 Start = DrawStart | TurnStart
 """What a deal of 500 Rum may have begun from."""
