@@ -124,7 +124,7 @@ class Bid:
             if found is None and word[:-1].isdigit() and word[-1] in "♠♣♦♥":
                 found = _SPELLINGS.get((word[:-1] + Suit(word[-1])).lower())
         if found is None:
-            shown = repr(text if isinstance(text, str) and len(text) <= 40 else type(text).__name__)
+            shown = f"{text!r:.40}" if isinstance(text, str) else type(text).__name__
             raise ParseError(
                 f"{shown} is no bid; a bid is a number of tricks from 6 to 10 and S, C, D, H or NT, "
                 "such as 7H or 8NT, or one of mis, open, super, double, bar, blind, hilo, gameS … gameNT"
