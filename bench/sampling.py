@@ -1,4 +1,4 @@
-"""How long ``observation.sample(rng)`` takes in the bidding game, with and without shown voids.
+"""How long ``observation.sample(rng)`` takes: the bidding game, with and without voids, and 500 Rum.
 
 Run with ``python bench/sampling.py [preset …]``. Positions come from random deals. The first sample of
 an observation counts the ways that the hidden cards may lie; a search draws more from the same
@@ -13,7 +13,29 @@ import statistics
 import sys
 import time
 
-from five_hundred import bidding
+from five_hundred import bidding, rum
+
+View = bidding.Observation | rum.Observation
+
+
+def rum_observations(preset: str, deals: int) -> list[rum.Observation]:
+    """What the seat to act, and the next, see in all the states of some random deals of 500 Rum."""
+    rng = random.Random(preset)
+    rules = rum.PRESETS[preset]
+    seen = []
+    for _ in range(deals):
+        state: rum.State = rum.deal(rules, rng, players=rules.players[0])
+        while not state.is_over:
+            if state.is_chance:
+                state = state.apply(state.sample_chance(rng))
+                continue
+            actor = state.actor
+            assert actor is not None
+            seen.append(state.observe(actor))
+            seen.append(state.observe((actor + 1) % state.players))
+            moves = state.legal_moves()
+            state = state.apply(moves[int(rng.random() * len(moves))])
+    return seen
 
 
 def observations(preset: str, deals: int) -> list[bidding.Observation]:
@@ -41,7 +63,14 @@ def shows_voids(view: bidding.Observation) -> bool:
     return any(suits for seat, suits in enumerate(voids) if seat != view.seat)
 
 
-def timed(view: bidding.Observation, rng: random.Random, more: int) -> tuple[float, float]:
+def group_of(view: View) -> str:
+    """What the times of an observation are put together with."""
+    if isinstance(view, rum.Observation):
+        return "rum"
+    return "voids" if shows_voids(view) else "no voids"
+
+
+def timed(view: View, rng: random.Random, more: int) -> tuple[float, float]:
     """The time of the first sample, and of each further one."""
     start = time.perf_counter()
     view.sample(rng)
@@ -64,10 +93,15 @@ def main(presets: list[str]) -> None:
     """Print medians and the slowest twentieth."""
     print(f"{'':20}{'first sample':>24}{'further samples':>24}")
     for preset in presets:
-        groups: dict[str, list[tuple[float, float]]] = {"no voids": [], "voids": []}
+        groups: dict[str, list[tuple[float, float]]] = {"no voids": [], "voids": [], "rum": []}
         rng = random.Random(1)
-        for view in observations(preset, 12):
-            groups["voids" if shows_voids(view) else "no voids"].append(timed(view, rng, 5))
+        views: list[View] = []
+        if preset in bidding.PRESETS:
+            views += observations(preset, 12)
+        if preset in rum.PRESETS:
+            views += rum_observations(preset, 4)
+        for view in views:
+            groups[group_of(view)].append(timed(view, rng, 5))
         for group, times in groups.items():
             if len(times) < 20:
                 continue
@@ -82,4 +116,4 @@ def main(presets: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:] or list(bidding.PRESETS))
+    main(sys.argv[1:] or [*bidding.PRESETS, *rum.PRESETS])

@@ -19,17 +19,20 @@ Every sample is one order of each deck; all that agree with what the seat knows 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations, islice
+from math import comb
 from typing import TYPE_CHECKING, Any
 
 from five_hundred.cards import Card, CardSet, cards_in, shuffled
 from five_hundred.frozen import builder
 from five_hundred.protocols import new_event
 from five_hundred.rum.base import PhaseName
-from five_hundred.rum.choices import Call, Opening, Rediscard
+from five_hundred.rum.choices import Call, Opening, PileView, Rediscard
 from five_hundred.rum.claims import Caller, has_call, melds_after, taken_from_pile, used_cards
+from five_hundred.rum.covered import Covered
 from five_hundred.rum.deal import Undealt
 from five_hundred.rum.duty import completable
-from five_hundred.rum.find import as_meld
+from five_hundred.rum.find import as_meld, melds_with
 from five_hundred.rum.finished import build_finished
 from five_hundred.rum.laying import swap_place
 from five_hundred.rum.melds import Meld, replaced
@@ -44,20 +47,23 @@ from five_hundred.rum.moves import (
     SwapJoker,
     TakePile,
 )
-from five_hundred.rum.shape import MeldKind, suit_of
+from five_hundred.rum.shape import MeldKind, circle_of, suit_of
 from five_hundred.rum.start import DrawStart, TurnStart
-from five_hundred.rum.terms import Terms, bans, change_play, start_play, terms_of
+from five_hundred.rum.terms import Play, Terms, bans, change_play, start_play, terms_of
 from five_hundred.rum.turn import build_claim, build_draw, build_shuffling, build_turn
 from five_hundred.rum.wild import CIRCLE, Wild, physical
 
 if TYPE_CHECKING:
     import random
 
+    from five_hundred.protocols import Event
     from five_hundred.rum.observation import Observation
     from five_hundred.rum.state import State
 
-TRIES = 400
+TRIES = 300
 """How many samples are drawn before cards are exchanged instead."""
+FEW = 5000
+"""So many hands or melds are looked at one by one."""
 EXCHANGES = 4000
 """How many exchanges are tried."""
 
@@ -136,7 +142,7 @@ class _Shown:
 class _FalseCall:
     """A call of another seat that had nothing behind it, and what was in its hand then."""
 
-    __slots__ = ("claim", "event", "held", "parts", "seat")
+    __slots__ = ("claim", "event", "held", "known", "near", "parts", "seat")
 
     def __init__(self, seat: int, event: int, held: int, parts: list[tuple[int, int]]) -> None:
         self.seat = seat
@@ -146,6 +152,10 @@ class _FalseCall:
         self.parts = parts
         """For each deck, how many of its places the seat had, and the cards it had played."""
         self.claim: Any = None
+        self.near = 0
+        """The cards that may lie in a meld with the discard."""
+        self.known: dict[int, bool] = {}
+        """Whether there was something to call, by the near cards in the hand."""
 
 
 class _Plan:
@@ -169,6 +179,10 @@ class _Plan:
         self.laid = 0
         self.freed = 0
         self.drawn: tuple[_Deck, int] | None = None
+        self.covered = None
+        if view.rules.pile_view is PileView.FACE_DOWN:
+            self.covered = Covered(view, self.terms)
+            return
         self._bars_drawn = view.rules.rediscard is Rediscard.NOT_ANY_SINGLE_DRAWN
         self._read()
         self._settle()
@@ -434,13 +448,16 @@ class _Plan:
             play = view._play
             assert play is not None
             few = view.hand_sizes[play.seat] < 2
-            pays = play.duty is not None and play.duty.fail == "keep"
-            if few or play.freed or play.unfinished or (play.owes and not pays):
+            fail = play.duty.fail if play.owes and play.duty is not None else ""
+            returns = fail == "return" and not play.tabled  # RR-17: such a take is always legal
+            owes = fail != "" and fail != "keep"
+            if not returns and (few or play.freed or play.unfinished or owes):
                 self.turn = play.seat
         more = bool(self.calls) or any(deck.bans for deck in self.decks)
         self.is_plain = not more and self.turn is None
         self.is_turn = not more and self.turn is not None
         self.hands_tried: dict[int, bool] = {}
+        self.endings: list[int] | None = None
 
     @staticmethod
     def _since(deck: _Deck, seat: int, card: Card) -> int:
@@ -460,7 +477,16 @@ class _Plan:
         for number, event in enumerate(last.history):
             if number in wanted:
                 wanted[number].claim = state
+                wanted[number].near = self._near(state.pile[-1])
             state = state._after(event.move, event.seat)
+
+    def _near(self, card: Card) -> int:
+        """The cards that may lie in a meld with a card."""
+        shape = self.terms.shape
+        if card.is_joker or not shape.same_suit:
+            return shape.all_cards
+        suit = 13 * suit_of(card)
+        return shape.ranks[circle_of(card)] | sum(shape.faces[suit : suit + 13]) | shape.joker_mask
 
     def _beginning(self, last: State) -> Any:
         """The state that a sample began from."""
@@ -483,6 +509,8 @@ class _Plan:
 
     def sample(self, rng: random.Random) -> State:
         """Draw a state."""
+        if self.covered is not None:
+            return self._covered(self.covered, rng)
         decks = self.decks
         for _ in range(TRIES):
             orders = []
@@ -492,9 +520,11 @@ class _Plan:
                     break
                 orders.append(order)
             else:
-                if self.is_plain or (self.is_turn and self._give_hand(orders, rng)):
-                    return self._build(orders)
-                if not self.is_turn and not self._disagreements(orders):
+                if self.is_turn:
+                    if self._give_hand(orders, rng):
+                        return self._build(orders)
+                    break
+                if self.is_plain or not self._disagreements(orders):
                     return self._build(orders)
         return self._build(self._exchanged(rng))
 
@@ -529,8 +559,10 @@ class _Plan:
             if self._can_end(hand):
                 break
         else:
-            return False
-        for (deck, order, own), mask in zip(places, chosen, strict=True):
+            chosen = self._hand_made([(deck, len(own)) for deck, _, own in places], rng)
+            if not chosen:
+                return False
+        for (_, order, own), mask in zip(places, chosen, strict=True):
             # cards that should not be there change places with those that should
             out = [place for place in own if not order[place].bit & mask]
             if out:
@@ -544,6 +576,44 @@ class _Plan:
                     order[one], order[two] = order[two], order[one]
         return True
 
+    def _hand_made(self, places: list[tuple[_Deck, int]], rng: random.Random) -> list[int]:
+        """Cards of each deck that let the turn be ended, where chance hardly ever finds some.
+
+        Few hands are all looked at. Otherwise a meld that is wanted is put into the hand; this
+        finds a hand that will do, but not each equally often.
+        """
+        assert self.turn is not None
+        known = self.view.known[self.turn].mask
+        if len(places) == 1 and comb(len(places[0][0].left), places[0][1]) <= FEW:
+            if self.endings is None:
+                hands = combinations([card.bit for card in places[0][0].left], places[0][1])
+                self.endings = [sum(hand) for hand in hands if self._can_end(known | sum(hand))]
+            return [pick(self.endings, rng)] if self.endings else []
+        hidden = 0
+        for deck, _ in places:
+            hidden |= deck.hidden
+        play = self._play(known)
+        wanted = play.freed
+        if play.owes and play.duty is not None:
+            wanted |= play.duty._owed
+        every = known | hidden
+        found = islice(melds_with(every, wanted & every or every, self.terms.shape), FEW)
+        melds = [meld.mask & ~known for meld in found]
+        for _ in range(TRIES if melds else 0):
+            need = pick(melds, rng)
+            chosen = []
+            for deck, room in places:
+                mine = need & deck.hidden
+                rest = shuffled(cards_in(deck.hidden & ~mine), rng)
+                room -= mine.bit_count()
+                if room < 0:
+                    break
+                chosen.append(mine | CardSet(rest[:room]).mask)
+            else:
+                if self._can_end(known | sum(chosen)):
+                    return chosen
+        return []
+
     def _can_end(self, hand: int) -> bool:
         """Whether the seat whose turn it is could end it with this hand."""
         known = self.hands_tried.get(hand)
@@ -552,6 +622,13 @@ class _Plan:
                 self.hands_tried.clear()
             known = self.hands_tried[hand] = completable(self.terms, self._play(hand))
         return known
+
+    def _filled(self, rng: random.Random) -> list[Order]:
+        """Orders in which every card that was shown is where it can have lain."""
+        return [_fill(deck, rng) or _fill_somehow(deck) for deck in self.decks]
+
+    def _how_bad(self, orders: list[Order]) -> int:
+        return self._disagreements(orders, True)
 
     def _hand_at(self, orders: list[Order], seat: int, held: int, parts: Any) -> int:
         hand = held
@@ -562,8 +639,8 @@ class _Plan:
             hand |= cards & ~played
         return hand
 
-    def _disagreements(self, orders: list[Order]) -> int:
-        """In how many ways the cards disagree with what is known."""
+    def _disagreements(self, orders: list[Order], count: bool = False) -> int:
+        """In how many ways the cards disagree with what is known; some number if not to count."""
         found = 0
         for deck, order in zip(self.decks, orders, strict=True):
             for seat, cards, until in deck.bans:
@@ -573,15 +650,23 @@ class _Plan:
         if self.turn is not None:
             found += not self._can_end(self._hand(orders, self.turn))
         for call in self.calls:
-            claim, seat = call.claim, call.seat
-            hand = self._hand_at(orders, seat, call.held, call.parts)
-            caller = Caller(seat, hand, bool(claim._fresh >> seat & 1))
-            found += has_call(self.terms, caller, claim.melds, claim.pile, claim.closing)
+            if found and not count:
+                break
+            hand = self._hand_at(orders, call.seat, call.held, call.parts)
+            near = hand & call.near
+            told = call.known.get(near)
+            if told is None:
+                claim = call.claim
+                caller = Caller(call.seat, hand, bool(claim._fresh >> call.seat & 1))
+                told = has_call(self.terms, caller, claim.melds, claim.pile, claim.closing)
+                call.known[near] = told
+            found += told
         return found
 
     def _exchanged(self, rng: random.Random) -> list[Order]:
         """Orders that agree with what is known, found by exchanging cards."""
-        orders = [_fill_somehow(deck) for deck in self.decks]
+        tries = [self._filled(rng) for _ in range(20)]
+        orders = min(tries, key=self._how_bad)
         where: list[dict[int, tuple[int, int]]] = []
         limits: list[dict[Card, tuple[int, int, int]]] = []
         places: list[tuple[int, int]] = []
@@ -605,18 +690,22 @@ class _Plan:
             seat, at = where[number][place]
             return seat == bound[0] and bound[1] <= at < bound[2]
 
-        bad = self._disagreements(orders)
+        concerned = {call.seat for call in self.calls} | {self.turn}
+        concerned |= {seat for deck in self.decks for seat, _, _ in deck.bans}
+        theirs = [one for one in places if where[one[0]][one[1]][0] in concerned] or places
+        bad = self._disagreements(orders, True)
         after = 0
         for _ in range(EXCHANGES if len(places) > 1 else 0):
-            number, one = places[int(rng.random() * len(places))]
+            some = theirs if bad and rng.random() < 0.7 else places
+            number, one = some[int(rng.random() * len(some))]
             other_number, two = places[int(rng.random() * len(places))]
             order = orders[number]
             first, second = order[one], order[two] if number == other_number else None
             if second is None or not (may_lie(number, first, two) and may_lie(number, second, one)):
                 continue
             order[one], order[two] = second, first
-            now = self._disagreements(orders)
-            if now > bad:
+            now = self._disagreements(orders, True)
+            if now > bad and (not bad or rng.random() > 0.02):
                 order[one], order[two] = first, second
                 continue
             bad = now
@@ -638,7 +727,7 @@ class _Plan:
             hand |= cards & deck.hidden
         return hand
 
-    def _play(self, hand: int) -> Any:
+    def _play(self, hand: int) -> Play:
         """The turn of another seat that holds these cards."""
         play = self.view._play
         assert play is not None
@@ -668,26 +757,51 @@ class _Plan:
                 events[0] = new_event(None, _new_deal(tuple(order)))
             else:
                 terms = self._terms_of(order)
+        play = view._play
+        if play is not None and play.seat != view.seat:
+            play = self._play(hands[play.seat])
+            if self.drawn is not None and self._bars_drawn and play.drawn_ban:
+                deck, at = self.drawn
+                order = orders[self.decks.index(deck)]
+                card = order[deck.arrivals[play.seat][at]]
+                play = change_play(play, banned=card.bit)
+        stock = tuple(orders[-1][self.decks[-1].at :])
         pile: Any = view.pile
+        return self._phase(terms, tuple(events), hands, stock, pile, (), play)
+
+    def _covered(self, covered: Covered, rng: random.Random) -> State:
+        """A state in which the pile lies face down."""
+        hands, stock, pile = covered.layout(rng)
+        events, terms = covered.history(stock, pile, rng)
+        play = self.view._play
+        if play is not None and play.seat != self.view.seat:
+            play = covered.play(hands[play.seat], rng)
+        return self._phase(
+            terms, events, hands, tuple(stock), tuple(pile), tuple(covered.seen), play
+        )
+
+    def _phase(
+        self,
+        terms: Terms,
+        events: tuple[Event, ...],
+        hands: tuple[int, ...],
+        stock: tuple[Card, ...],
+        pile: tuple[Card, ...],
+        seen: tuple[int, ...],
+        play: Play | None,
+    ) -> State:
+        view = self.view
         common = (
-            terms, tuple(events), hands, tuple(orders[-1][self.decks[-1].at :]), pile, view.melds,
-            view.fines, view.idle, view.reshuffles, sum([1 << seat for seat in view.first_turns]),
-            tuple([cards.mask for cards in view.known]), (),
+            terms, events, hands, stock, pile, view.melds, view.fines, view.idle, view.reshuffles,
+            sum([1 << seat for seat in view.first_turns]),
+            tuple([cards.mask for cards in view.known]), seen,
         )  # fmt: skip
         match view.phase:
             case PhaseName.DRAW:
                 return build_draw(*common, view.actors[0])
             case PhaseName.TURN:
-                play = view._play
                 assert play is not None
                 assert view.resume is not None
-                if play.seat != view.seat:
-                    play = self._play(hands[play.seat])
-                    if self.drawn is not None and self._bars_drawn and play.drawn_ban:
-                        deck, at = self.drawn
-                        order = orders[self.decks.index(deck)]
-                        card = order[deck.arrivals[play.seat][at]]
-                        play = change_play(play, banned=card.bit)
                 return build_turn(*common, play, view.resume, view.called)
             case PhaseName.CLAIM:
                 assert view.discarder is not None
@@ -717,6 +831,11 @@ class _Plan:
             seen.first_turn, seen.fines, seen.idle, seen.reshuffles,
         )  # fmt: skip
         return Terms(view.rules, view.players, view.dealer, view._cards, start)
+
+
+def pick(some: list[int], rng: random.Random) -> int:
+    """One of some numbers, each equally likely."""
+    return some[int(rng.random() * len(some))]
 
 
 def _by_last_place(play: tuple[int, int, Card]) -> int:
