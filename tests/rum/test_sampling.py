@@ -79,7 +79,7 @@ def open_rules(rng: random.Random, **changes: Any) -> rum.Rules:
 def test_samples_look_the_same_and_replay_under_random_rules() -> None:
     rng = random.Random(500)
     phases: set[str] = set()
-    for number in range(26):
+    for number in range(18):
         state = random_deal(rng, open_rules(rng))
         if number % 4 == 0:
             state = set_up_again(state, rng)
@@ -262,12 +262,12 @@ def uniform_over(seed: int, **changes: Any) -> int:
 )
 def test_samples_are_uniform_over_histories(changes: dict[str, Any]) -> None:
     told = 0
-    for seed in range(9):
+    for seed in range(8):
         try:
             told += uniform_over(seed, **changes)
         except RulesError:  # these options do not go with the others that were drawn
             continue
-    assert told >= 4
+    assert told >= 3
 
 
 def chances(view: Any, draws: int, what: Any) -> dict[Any, float]:

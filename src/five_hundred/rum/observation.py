@@ -174,6 +174,9 @@ class Observation:
         cards and draws as they came, sizes, what was shown, thrown and taken, and what the moves of
         others tell of their hands. The deal and every reshuffle in the sample's history are
         complete, so that it can be replayed from its beginning. Only ``rng.random()`` is used.
+
+        Where the pile lies face down, the cards as they lie now are drawn, and the moves of the
+        sample's history need not follow from one another (:mod:`five_hundred.rum.covered`).
         """
         return sample(self, rng)
 

@@ -10,15 +10,16 @@ layout of the others: so the rest is simply shuffled.
 
 Sometimes more is known: a joker was not laid for a card that the player held (RR-39), a false call
 had nothing behind it (RR-88), and who has taken from the pile and still owes its use can meet that
-duty (RR-4). Such samples are drawn until one agrees, which is exact; where that does not come about
-in a fair number of tries, cards are exchanged until all agrees.
+duty (RR-4). Such samples are drawn until one agrees, which is exact. Where that does not come about
+in a fair number of tries (dozens of false calls; a first meld that hardly any hand has), cards are
+exchanged, or a hand is made up, so that all agrees; then the samples are no longer equally likely.
 
 Every sample is one order of each deck; all that agree with what the seat knows are equally likely.
+Where the pile lies face down, less is made of the history: see :mod:`five_hundred.rum.covered`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations, islice
 from math import comb
 from typing import TYPE_CHECKING, Any
@@ -27,31 +28,23 @@ from five_hundred.cards import Card, CardSet, cards_in, shuffled
 from five_hundred.frozen import builder
 from five_hundred.protocols import new_event
 from five_hundred.rum.base import PhaseName
-from five_hundred.rum.choices import Call, Opening, PileView, Rediscard
-from five_hundred.rum.claims import Caller, has_call, melds_after, taken_from_pile, used_cards
+from five_hundred.rum.choices import PileView
+from five_hundred.rum.claims import Caller, has_call
 from five_hundred.rum.covered import Covered
 from five_hundred.rum.deal import Undealt
+from five_hundred.rum.decks import Deck, Order, Shown, fill, fill_somehow
 from five_hundred.rum.duty import completable
-from five_hundred.rum.find import as_meld, melds_with
+from five_hundred.rum.find import melds_with
 from five_hundred.rum.finished import build_finished
-from five_hundred.rum.laying import swap_place
-from five_hundred.rum.melds import Meld, replaced
 from five_hundred.rum.moves import (
-    CallRummy,
     Deal,
-    Discard,
-    DrawStock,
-    LayMeld,
-    LayOff,
     Reshuffle,
-    SwapJoker,
-    TakePile,
 )
-from five_hundred.rum.shape import MeldKind, circle_of, suit_of
+from five_hundred.rum.shape import circle_of, suit_of
 from five_hundred.rum.start import DrawStart, TurnStart
 from five_hundred.rum.terms import Play, Terms, bans, change_play, start_play, terms_of
+from five_hundred.rum.told import Told
 from five_hundred.rum.turn import build_claim, build_draw, build_shuffling, build_turn
-from five_hundred.rum.wild import CIRCLE, Wild, physical
 
 if TYPE_CHECKING:
     import random
@@ -69,355 +62,14 @@ EXCHANGES = 4000
 
 _new_deal, _new_reshuffle = builder(Deal), builder(Reshuffle)
 
-Order = list[Any]
-"""The cards of a deck by place; None in places that are still to be filled."""
 
-
-class _Deck:
-    """An order of cards of which a part is hidden: the deal, or a stock that was shuffled."""
-
-    __slots__ = (
-        "arrivals",
-        "at",
-        "bans",
-        "event",
-        "free",
-        "hidden",
-        "left",
-        "order",
-        "plays",
-        "shown",
-    )
-
-    def __init__(self, order: Order, event: int, hidden: int, at: int, players: int) -> None:
-        self.order = order
-        """The cards that are known, in their places."""
-        self.event = event
-        """The number of the event that holds it; -1 for the position of a set-up."""
-        self.hidden = hidden
-        """The cards that were not shown since, as bits."""
-        self.at = at
-        """The place of the next card that is drawn."""
-        self.arrivals: list[list[int]] = [[] for _ in range(players)]
-        """The hidden places of each seat, in the order in which it came by them."""
-        self.plays: list[list[tuple[int, int, Card]]] = [[] for _ in range(players)]
-        """The cards that each seat has shown, and between which of its places each lay."""
-        self.bans: list[tuple[int, int, int]] = []
-        """A seat, cards, and the number of its first places in which they did not lie."""
-        self.left: list[Card] = []
-        """The cards that were not shown since."""
-        self.free: list[int] = []
-        """The places of the stock, and those of seats that have shown nothing."""
-        self.shown: list[_Shown] = []
-        """The seats that have shown something."""
-
-
-class _Shown:
-    """The cards that one seat has shown of one deck, by the last place where each can have lain."""
-
-    __slots__ = ("arrivals", "is_plain", "most", "plays")
-
-    def __init__(self, arrivals: list[int], plays: list[tuple[int, int, Card]]) -> None:
-        self.arrivals = arrivals
-        self.is_plain = not any(since for _, since, _ in plays)
-        self.plays = plays
-        """Each with its last and its first place."""
-        self.most = [
-            until - since - sum([plays[at][1] >= since for at in range(now)])
-            for now, (until, since, _) in enumerate([] if self.is_plain else plays)
-        ]
-        """The most choices that each can have, given those before it."""
-
-    def earliest(self) -> Iterator[tuple[int, Card]]:
-        """A way to place them all, if there is one: who must come first comes first."""
-        waiting = [*self.plays]
-        for number, place in enumerate(self.arrivals):
-            for at, (_, since, card) in enumerate(waiting):
-                if since <= number:
-                    del waiting[at]
-                    yield place, card
-                    break
-
-
-class _FalseCall:
-    """A call of another seat that had nothing behind it, and what was in its hand then."""
-
-    __slots__ = ("claim", "event", "held", "known", "near", "parts", "seat")
-
-    def __init__(self, seat: int, event: int, held: int, parts: list[tuple[int, int]]) -> None:
-        self.seat = seat
-        self.event = event
-        self.held = held
-        """The cards of the hand that were known."""
-        self.parts = parts
-        """For each deck, how many of its places the seat had, and the cards it had played."""
-        self.claim: Any = None
-        self.near = 0
-        """The cards that may lie in a meld with the discard."""
-        self.known: dict[int, bool] = {}
-        """Whether there was something to call, by the near cards in the hand."""
-
-
-class _Plan:
+class _Plan(Told):
     """All that the samples of one observation have in common."""
 
-    def __init__(self, view: Observation) -> None:
-        self.view = view
-        self.terms = terms_of(view.rules, view.players, view.dealer, view._cards)
-        players = view.players
-        self.others = [seat for seat in range(players) if seat != view.seat]
-        self.decks: list[_Deck] = []
-        self.pile: list[Card] = []
-        self.held = [0] * players
-        """Cards that are known to be in each hand."""
-        self.sizes = [0] * players
-        self.melds: tuple[Meld, ...] = ()
-        """The melds, followed only where jokers tell something."""
-        self.follows = self.terms.swaps or view.rules.joker_own_card_ban
-        self.calls: list[_FalseCall] = []
-        self.taken: tuple[Card, ...] = ()
-        self.laid = 0
-        self.freed = 0
-        self.drawn: tuple[_Deck, int] | None = None
-        self.covered = None
-        if view.rules.pile_view is PileView.FACE_DOWN:
-            self.covered = Covered(view, self.terms)
-            return
-        self._bars_drawn = view.rules.rediscard is Rediscard.NOT_ANY_SINGLE_DRAWN
-        self._read()
+    def __init__(self, view: Observation, terms: Terms) -> None:
+        super().__init__(view, terms)
         self._settle()
         self._find_claims()
-
-    # What the history tells
-
-    def _read(self) -> None:
-        view = self.view
-        history = view.history
-        begin = 0
-        if view.start is None:
-            self._read_deal(history[0].move)
-            begin = 1
-        else:
-            self._read_start()
-        before: Any = None
-        read: dict[type, Callable[[int, Any], None]] = {
-            Discard: self._discard,
-            TakePile: self._take,
-            LayMeld: self._lay,
-            LayOff: self._lay,
-            SwapJoker: self._lay,
-        }
-        last = len(history) - 1
-        for number in range(begin, last + 1):
-            event = history[number]
-            seat: Any = event.seat
-            move = event.move
-            kind = type(move)
-            if kind is DrawStock:
-                if number < last:
-                    shuffles = type(history[number + 1].move) is Reshuffle
-                else:
-                    shuffles = view.phase is PhaseName.SHUFFLING
-                if before is TakePile:
-                    self._give_back(seat)
-                if not shuffles:
-                    self._draw(seat)
-            elif kind is Reshuffle:
-                self._shuffle(move, number)
-                if before is DrawStock:
-                    assert history[number - 1].seat is not None
-                    self._draw(history[number - 1].seat)
-            elif kind is CallRummy:
-                self._call(move, number)
-            elif kind in read:
-                read[kind](seat, move)
-            before = kind
-
-    def _read_deal(self, deal: Deal) -> None:
-        view, rules = self.view, self.view.rules
-        n = view.players
-        size = rules.hand_size(n)
-        order: Order = list(deal.cards)
-        deck = _Deck(order, 0, _without(view._cards, order), n * size, n)
-        first = (view.dealer + 1) % n
-        for seat in self.others:
-            deck.arrivals[seat] = [*range((seat - first) % n, n * size, n)]
-        self.sizes = [size] * n
-        if rules.opening is Opening.EXTRA:
-            if first != view.seat:
-                deck.arrivals[first].append(deck.at)
-            self.sizes[first] += 1
-            deck.at += 1
-        elif rules.opening is Opening.UPCARD:
-            self.pile.append(order[deck.at])
-            deck.at += 1
-        self.decks.append(deck)
-
-    def _read_start(self) -> None:
-        """A set-up: its hands, one after the other, and then its stock are the first deck."""
-        view = self.view
-        start = view.start
-        assert start is not None
-        order: Order = []
-        arrivals: list[list[int]] = []
-        for seat, size in enumerate(start.hand_sizes):
-            own = seat == view.seat
-            arrivals.append([] if own else [*range(len(order), len(order) + size)])
-            order += start.hands[seat] if own else [None] * size
-        at = len(order)
-        order += start.stock
-        self.pile += [card for card in start.pile if card is not None]
-        self._began_with = tuple(self.pile)
-        cards = _without(view._cards, self.pile)
-        for meld in start.melds:
-            cards &= ~meld.mask
-        deck = _Deck(order, -1, _without(cards, order), at, view.players)
-        deck.arrivals = arrivals
-        self.sizes = [*start.hand_sizes]
-        self.melds = start.melds
-        self.decks.append(deck)
-
-    def _shuffle(self, move: Reshuffle, number: int) -> None:
-        cards = 0
-        for card in self.pile[:-1]:
-            cards |= card.bit
-        del self.pile[:-1]
-        order: Order = list(move.cards)
-        deck = _Deck(order, number, _without(cards, order), 0, self.view.players)
-        self.decks.append(deck)
-
-    def _draw(self, seat: Any) -> None:
-        deck = self.decks[-1]
-        self.drawn = None
-        if seat != self.view.seat:
-            self.drawn = deck, len(deck.arrivals[seat])
-            deck.arrivals[seat].append(deck.at)
-        deck.at += 1
-        self.sizes[seat] += 1
-        self.taken = ()
-
-    def _take(self, seat: int, move: TakePile) -> None:
-        self.taken = tuple(self.pile[-move.count :])
-        del self.pile[-move.count :]
-        self.held[seat] |= CardSet(self.taken).mask
-        self.sizes[seat] += move.count
-        self.laid = self.freed = 0
-        self.drawn = None
-
-    def _give_back(self, seat: int) -> None:
-        """RR-17: what was taken goes back to the pile."""
-        self.pile += self.taken
-        self.held[seat] = _without(self.held[seat], self.taken)
-        self.sizes[seat] -= len(self.taken)
-
-    def _discard(self, seat: int, move: Discard) -> None:
-        card = move.card
-        assert card is not None
-        barred = None
-        if self.sizes[seat] > 1 and self._bars_drawn and self.drawn is not None:
-            barred = self.drawn
-            deck, place = barred
-            plays = deck.plays[seat]
-            for at, (until, since, shown) in enumerate(plays):
-                if shown is card and until > place:  # a joker that was laid and came back
-                    plays[at] = place, since, card
-        self._show(seat, card.bit, barred)
-        self.pile.append(card)
-        self.drawn = None
-        self.taken = ()
-
-    def _show(self, seat: int, mask: int, barred: tuple[_Deck, int] | None = None) -> None:
-        """Cards of a hand are laid or thrown: they lay in places that the seat had come by.
-
-        ``barred`` is the place of the card that was just drawn, where it may not be thrown (RR-19).
-        """
-        self.sizes[seat] -= mask.bit_count()
-        self.held[seat] &= ~mask
-        for deck in self.decks:
-            found = deck.hidden & mask
-            if found:
-                deck.hidden ^= found
-                until = len(deck.arrivals[seat])
-                if barred is not None and barred[0] is deck:
-                    until = barred[1]
-                deck.plays[seat] += [(until, 0, card) for card in cards_in(found)]
-
-    def _lay(self, seat: int, move: Any) -> None:
-        kind = type(move)
-        mask = move.mask if kind is LayMeld else physical(move.card).bit
-        if self.follows:
-            if kind is SwapJoker:
-                meld = self.melds[move.meld_index]
-                at = swap_place(self.terms, meld, move.card, seat)
-                assert at is not None
-                joker = physical(meld.cards[at]).bit
-                self._melds_become(
-                    move.meld_index, replaced(meld, at, move.card, seat, self.terms.shape)
-                )
-                self.held[seat] |= joker
-                self.freed |= joker
-            else:
-                if self.view.rules.joker_own_card_ban and seat != self.view.seat:
-                    self._not_held(seat, move)
-                self.melds = melds_after(self.terms, seat, self.melds, move)
-        if kind is SwapJoker:
-            self.sizes[seat] += 1
-        self._show(seat, mask)
-        self.laid |= mask
-
-    def _melds_become(self, index: int, meld: Meld) -> None:
-        self.melds = (*self.melds[:index], meld, *self.melds[index + 1 :])
-
-    def _not_held(self, seat: int, move: LayMeld | LayOff) -> None:
-        """RR-39: none of the cards that a joker stands for was in the hand."""
-        shape = self.terms.shape
-        if type(move) is LayMeld:
-            meld, moved = as_meld(move, shape, seat), move.mask
-            wilds = [laid for laid in move.cards if type(laid) is Wild]
-        else:
-            assert isinstance(move, LayOff)
-            meld, moved = self.melds[move.meld_index], 0
-            wilds = [move.card] if type(move.card) is Wild else []
-        barred = 0
-        for wild in wilds:
-            place = CIRCLE[wild.rank]
-            if isinstance(wild.stands_for, Card):
-                barred |= shape.faces[13 * suit_of(wild.stands_for) + place]
-                continue
-            cards = shape.ranks[place] & ~moved
-            if meld.kind is MeldKind.SET and shape.distinct:
-                for laid in meld.cards:
-                    if type(laid) is Card:
-                        cards &= ~shape.faces[13 * suit_of(laid) + place]
-            barred |= cards
-        for deck in self.decks:
-            hidden, until = deck.hidden & barred, len(deck.arrivals[seat])
-            if hidden and until:
-                deck.bans.append((seat, hidden, until))
-
-    def _call(self, move: CallRummy, number: int) -> None:
-        seat, use = move.seat, move.use
-        if use is None:
-            if self.view.rules.call is Call.WITH_HAND and seat != self.view.seat:
-                parts = []
-                for deck in self.decks:
-                    played = 0
-                    for _, _, card in deck.plays[seat]:
-                        played |= card.bit
-                    parts.append((len(deck.arrivals[seat]), played))
-                self.calls.append(_FalseCall(seat, number, self.held[seat], parts))
-            return
-        pile = tuple(self.pile)
-        gone, to_hand = taken_from_pile(self.terms, pile, use)
-        self.pile = [card for place, card in enumerate(pile) if place not in gone]
-        if not isinstance(use, Card):
-            self._show(seat, _without(used_cards(use), pile))
-            if self.follows:
-                self.melds = melds_after(self.terms, seat, self.melds, use)
-        self.held[seat] |= to_hand
-        self.sizes[seat] += to_hand.bit_count()
-        self.drawn = None
-        self.taken = ()
 
     def _settle(self) -> None:
         """What all samples have in common, once everything has been read."""
@@ -440,8 +92,8 @@ class _Plan:
                     plays = [
                         (until, self._since(deck, seat, card), card) for until, _, card in plays
                     ]
-                plays.sort(key=_by_last_place)
-                deck.shown.append(_Shown(deck.arrivals[seat], plays))
+                plays.sort(key=by_last_place)
+                deck.shown.append(Shown(deck.arrivals[seat], plays))
             deck.bans = [ban for ban in deck.bans if ban[1] & deck.hidden]
         self.turn: int | None = None
         if view.phase is PhaseName.TURN and view.actors[0] != view.seat:
@@ -460,7 +112,7 @@ class _Plan:
         self.endings: list[int] | None = None
 
     @staticmethod
-    def _since(deck: _Deck, seat: int, card: Card) -> int:
+    def _since(deck: Deck, seat: int, card: Card) -> int:
         return max(
             [until for who, cards, until in deck.bans if who == seat and cards & card.bit],
             default=0,
@@ -470,7 +122,7 @@ class _Plan:
         """The windows in which false calls were made; what lies open in them is always the same."""
         if not self.calls:
             return
-        orders = [_fill_somehow(deck) for deck in self.decks]
+        orders = [fill_somehow(deck) for deck in self.decks]
         last = self._build(orders)
         wanted = {call.event: call for call in self.calls}
         state = self._beginning(last)
@@ -509,13 +161,11 @@ class _Plan:
 
     def sample(self, rng: random.Random) -> State:
         """Draw a state."""
-        if self.covered is not None:
-            return self._covered(self.covered, rng)
         decks = self.decks
         for _ in range(TRIES):
             orders = []
             for deck in decks:
-                order = _fill(deck, rng)
+                order = fill(deck, rng)
                 if order is None:
                     break
                 orders.append(order)
@@ -576,7 +226,7 @@ class _Plan:
                     order[one], order[two] = order[two], order[one]
         return True
 
-    def _hand_made(self, places: list[tuple[_Deck, int]], rng: random.Random) -> list[int]:
+    def _hand_made(self, places: list[tuple[Deck, int]], rng: random.Random) -> list[int]:
         """Cards of each deck that let the turn be ended, where chance hardly ever finds some.
 
         Few hands are all looked at. Otherwise a meld that is wanted is put into the hand; this
@@ -625,7 +275,7 @@ class _Plan:
 
     def _filled(self, rng: random.Random) -> list[Order]:
         """Orders in which every card that was shown is where it can have lain."""
-        return [_fill(deck, rng) or _fill_somehow(deck) for deck in self.decks]
+        return [fill(deck, rng) or fill_somehow(deck) for deck in self.decks]
 
     def _how_bad(self, orders: list[Order]) -> int:
         return self._disagreements(orders, True)
@@ -767,53 +417,7 @@ class _Plan:
                 play = change_play(play, banned=card.bit)
         stock = tuple(orders[-1][self.decks[-1].at :])
         pile: Any = view.pile
-        return self._phase(terms, tuple(events), hands, stock, pile, (), play)
-
-    def _covered(self, covered: Covered, rng: random.Random) -> State:
-        """A state in which the pile lies face down."""
-        hands, stock, pile = covered.layout(rng)
-        events, terms = covered.history(stock, pile, rng)
-        play = self.view._play
-        if play is not None and play.seat != self.view.seat:
-            play = covered.play(hands[play.seat], rng)
-        return self._phase(
-            terms, events, hands, tuple(stock), tuple(pile), tuple(covered.seen), play
-        )
-
-    def _phase(
-        self,
-        terms: Terms,
-        events: tuple[Event, ...],
-        hands: tuple[int, ...],
-        stock: tuple[Card, ...],
-        pile: tuple[Card, ...],
-        seen: tuple[int, ...],
-        play: Play | None,
-    ) -> State:
-        view = self.view
-        common = (
-            terms, events, hands, stock, pile, view.melds, view.fines, view.idle, view.reshuffles,
-            sum([1 << seat for seat in view.first_turns]),
-            tuple([cards.mask for cards in view.known]), seen,
-        )  # fmt: skip
-        match view.phase:
-            case PhaseName.DRAW:
-                return build_draw(*common, view.actors[0])
-            case PhaseName.TURN:
-                assert play is not None
-                assert view.resume is not None
-                return build_turn(*common, play, view.resume, view.called)
-            case PhaseName.CLAIM:
-                assert view.discarder is not None
-                assert view.resume is not None
-                assert view.declined is not None
-                return build_claim(*common, view.discarder, view.resume, view.declined, view._end)
-            case PhaseName.SHUFFLING:
-                assert view.resume is not None
-                return build_shuffling(*common, view.resume, view._drawing)
-            case _:
-                assert view.reason is not None
-                return build_finished(*common, view.went_out, view.reason)
+        return _phase(view, terms, tuple(events), hands, stock, pile, (), play)
 
     def _terms_of(self, order: Order) -> Terms:
         """The terms of a deal that began from a set-up in which these cards lay."""
@@ -838,74 +442,71 @@ def pick(some: list[int], rng: random.Random) -> int:
     return some[int(rng.random() * len(some))]
 
 
-def _by_last_place(play: tuple[int, int, Card]) -> int:
+def by_last_place(play: tuple[int, int, Card]) -> int:
     return play[0]
 
 
-def _without(cards: int, some: Iterable[Card | None]) -> int:
-    """Cards as bits without some of them."""
-    for card in some:
-        if card is not None:
-            cards &= ~card.bit
-    return cards
+class _CoveredPlan(Covered):
+    """The same for a table on which the pile lies face down."""
+
+    def sample(self, rng: random.Random) -> State:
+        """Draw a state."""
+        view = self.view
+        hands, stock, pile = self.layout(rng)
+        events, terms = self.history(stock, pile, rng)
+        play = view._play
+        if play is not None and play.seat != view.seat:
+            play = self.play(hands[play.seat], rng)
+        return _phase(view, terms, events, hands, tuple(stock), tuple(pile), tuple(self.seen), play)
 
 
-def _fill(deck: _Deck, rng: random.Random) -> Order | None:
-    """An order of a deck, each equally likely; None if another try is needed."""
-    order = deck.order[:]
-    rest = deck.free[:]
-    draw = rng.random
-    for shown in deck.shown:
-        arrivals = shown.arrivals
-        if shown.is_plain:
-            pool: list[int] = []
-            at = 0
-            for until, _, card in shown.plays:
-                if at < until:
-                    pool += arrivals[at:until]
-                    at = until
-                chosen = int(draw() * len(pool))
-                order[pool[chosen]] = card
-                pool[chosen] = pool[-1]
-                pool.pop()
-            rest += pool
-            rest += arrivals[at:]
-            continue
-        chance = 1.0
-        for (until, since, card), most in zip(shown.plays, shown.most, strict=True):
-            pool = [place for place in arrivals[since:until] if order[place] is None]
-            if not pool:
-                return None
-            chance *= len(pool) / most
-            order[pool[int(draw() * len(pool))]] = card
-        if draw() >= chance:
-            return None
-        rest += [place for place in arrivals if order[place] is None]
-    for place, card in zip(rest, shuffled(deck.left, rng), strict=True):
-        order[place] = card
-    return order
+def _phase(
+    view: Observation,
+    terms: Terms,
+    events: tuple[Event, ...],
+    hands: tuple[int, ...],
+    stock: tuple[Card, ...],
+    pile: tuple[Card, ...],
+    seen: tuple[int, ...],
+    play: Play | None,
+) -> State:
+    common = (
+        terms, events, hands, stock, pile, view.melds, view.fines, view.idle, view.reshuffles,
+        sum([1 << seat for seat in view.first_turns]),
+        tuple([cards.mask for cards in view.known]), seen,
+    )  # fmt: skip
+    match view.phase:
+        case PhaseName.DRAW:
+            return build_draw(*common, view.actors[0])
+        case PhaseName.TURN:
+            assert play is not None
+            assert view.resume is not None
+            return build_turn(*common, play, view.resume, view.called)
+        case PhaseName.CLAIM:
+            assert view.discarder is not None
+            assert view.resume is not None
+            assert view.declined is not None
+            return build_claim(*common, view.discarder, view.resume, view.declined, view._end)
+        case PhaseName.SHUFFLING:
+            assert view.resume is not None
+            return build_shuffling(*common, view.resume, view._drawing)
+        case _:
+            assert view.reason is not None
+            return build_finished(*common, view.went_out, view.reason)
 
 
-def _fill_somehow(deck: _Deck) -> Order:
-    """Some order of a deck that has every card that was shown where it can have lain."""
-    order = deck.order[:]
-    for shown in deck.shown:
-        for place, card in shown.earliest():
-            order[place] = card
-    left = iter(deck.left)
-    return [next(left) if card is None else card for card in order]
-
-
-_latest: list[_Plan] = []
+_latest: list[_Plan | _CoveredPlan] = []
 """The plan of the observation sampled last: a search samples one observation many times."""
 
 
 def sample(view: Observation, rng: random.Random) -> State:
     """Draw a state that agrees with an observation; see :meth:`Observation.sample`."""
+    terms = terms_of(view.rules, view.players, view.dealer, view._cards)
     if view.phase is PhaseName.UNDEALT:
-        return Undealt(terms_of(view.rules, view.players, view.dealer, view._cards))
+        return Undealt(terms)
     plan = _latest[0] if _latest else None
     if plan is None or plan.view is not view:
-        plan = _Plan(view)
+        face_down = view.rules.pile_view is PileView.FACE_DOWN
+        plan = (_CoveredPlan if face_down else _Plan)(view, terms)
         _latest[:] = [plan]
     return plan.sample(rng)
