@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from five_hundred.match import Match, MatchDeal
     from five_hundred.protocols import AnyState, Bot, Event, State, play_out, replay
+    from five_hundred.ptn import read_ptn
     from five_hundred.record import Record
     from five_hundred.schema import record_schema
     from five_hundred.score import Score, ScoreEntry, Verdict
@@ -37,6 +38,7 @@ __all__ = [
     "load_observation",
     "load_state",
     "play_out",
+    "read_ptn",
     "record_schema",
     "replay",
 ]
@@ -44,6 +46,7 @@ __all__ = [
 _ROOMS = {
     "match": ("Match", "MatchDeal"),
     "protocols": ("AnyState", "Bot", "Event", "State", "play_out", "replay"),
+    "ptn": ("read_ptn",),
     "record": ("Record",),
     "schema": ("record_schema",),
     "score": ("Score", "ScoreEntry", "Verdict"),
