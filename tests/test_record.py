@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 
 import five_hundred
 from five_hundred import Match, Record, bidding, formats, jsonform, record_schema, rum
-from five_hundred.errors import FiveHundredError, RecordError
+from five_hundred.errors import FiveHundredError, RecordError, shown
 from five_hundred.games import GAMES, game_named
-from five_hundred.jsonform import read_rules, rules_to_json, shown
+from five_hundred.jsonform import read_rules, rules_to_json
 from tests.jsonfuzz import (
     PRESETS,
     broken,

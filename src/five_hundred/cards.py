@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Self, overload
 
 import attrs
 
-from five_hundred.errors import NotACard, ParseError
+from five_hundred.errors import NotACard, ParseError, shown
 
 if TYPE_CHECKING:
     import random
@@ -37,7 +37,7 @@ class Suit(StrEnum):
     def _missing_(cls, value: object) -> Suit:
         text = value.strip("\ufe0f") if isinstance(value, str) else ""
         if text not in _SUIT_TEXTS:
-            raise ParseError(f"{value!r:.60} is no suit; a suit is S, C, D or H")
+            raise ParseError(f"{shown(value)} is no suit; a suit is S, C, D or H")
         return _SUIT_TEXTS[text]
 
     @property
@@ -97,7 +97,7 @@ class Rank(StrEnum):
     def _missing_(cls, value: object) -> Rank:
         text = value if isinstance(value, str) else ""
         if text not in _RANK_TEXTS:
-            raise ParseError(f"{value!r:.60} is no rank; a rank is {_RANKS}")
+            raise ParseError(f"{shown(value)} is no rank; a rank is {_RANKS}")
         return _RANK_TEXTS[text]
 
     @property
@@ -157,7 +157,7 @@ class Card:
             raise ParseError("a card has a rank and a suit; a joker has neither")
         if type(copy) is not int or not 1 <= copy <= _MOST_COPIES:
             raise ParseError(
-                f"the copy of a card is a number from 1 to {_MOST_COPIES}, not {copy!r}"
+                f"the copy of a card is a number from 1 to {_MOST_COPIES}, not {shown(copy, 20)}"
             )
         if rank is not None and suit is not None:
             rank, suit = Rank(rank), Suit(suit)
@@ -254,7 +254,7 @@ def _masked(cards: Iterable[Card]) -> int:
                 raise TypeError
             mask |= card.bit
     except TypeError:
-        raise NotACard(f"a set of cards is made of cards, not of {cards!r:.80}") from None
+        raise NotACard(f"a set of cards is made of cards, not of {shown(cards, 80)}") from None
     return mask
 
 
@@ -412,7 +412,7 @@ class Pack(Sequence[Card]):
             given = [cards]  # type: ignore[list-item]
         strange = [card for card in given if type(card) is not Card]
         if strange:
-            raise NotACard(f"a pack is made of cards, not of {strange[0]!r:.60}")
+            raise NotACard(f"a pack is made of cards, not of {shown(strange[0])}")
         ordered = sorted(given, key=pack_order)
         if len(set(ordered)) != len(ordered):
             raise ParseError(f"a pack holds each card once; {_twice(ordered)}: given twice")

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast, get_args, get_origin
 import attrs
 
 from five_hundred.cards import Card, CardSet
-from five_hundred.errors import FiveHundredError, Problem, SetupError
+from five_hundred.errors import FiveHundredError, Problem, SetupError, shown
 from five_hundred.games import Game, game_named, game_of
-from five_hundred.jsonform import is_number, is_seat, is_texts, read_rules, rules_to_json, shown
+from five_hundred.jsonform import is_number, is_seat, is_texts, read_rules, rules_to_json
 from five_hundred.protocols import Event, new_event
 
 if TYPE_CHECKING:

@@ -9,12 +9,33 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
+from reprlib import Repr
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
 if TYPE_CHECKING:
     from five_hundred.cards import Card
+
+
+class _Short(Repr):
+    def repr_int(self, x: int, level: int) -> str:
+        """A number of thousands of digits cannot even be written (before Python 3.12)."""
+        return super().repr_int(x, level) if x.bit_length() < 10_000 else "a huge number"
+
+
+_repr = _Short()
+_repr.maxlevel = 2
+_repr.maxstring = _repr.maxother = _repr.maxlong = 60
+
+
+def shown(value: object, most: int = 60) -> str:
+    """A value as a message shows it: short, however large or deep it is, and never an error."""
+    try:
+        text = _repr.repr(value)
+    except Exception:  # somebody's broken __repr__
+        text = type(value).__name__
+    return text if len(text) <= most else f"{text[:most]}…"
 
 
 @attrs.frozen

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from five_hundred.converting import read_start
-from five_hundred.errors import Problem, RulesError, SetupError
+from five_hundred.errors import Problem, RulesError, SetupError, shown
 from five_hundred.formats import DEFAULTS
 from five_hundred.games import GAMES, Game, game_named
-from five_hundred.jsonform import read_rules, shown
+from five_hundred.jsonform import read_rules
 
 
 class Form:

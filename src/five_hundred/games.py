@@ -11,7 +11,7 @@ from enum import StrEnum
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from five_hundred.errors import Problem, SetupError
+from five_hundred.errors import Problem, SetupError, shown
 from five_hundred.protocols import AnyState
 from five_hundred.score import Verdict
 
@@ -86,7 +86,7 @@ def game_of(rules: object) -> Game:
             [
                 Problem(
                     "rules",
-                    f"these are rules of neither game: {what!r:.60} (bidding.Rules, rum.Rules)",
+                    f"these are rules of neither game: {shown(what)} (bidding.Rules, rum.Rules)",
                 )
             ]
         )

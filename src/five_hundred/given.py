@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
 from five_hundred.cards import Card, Pack, parse_cards
-from five_hundred.errors import ParseError, Problem
+from five_hundred.errors import ParseError, Problem, shown
 
 Cards: TypeAlias = Iterable[Card] | str
 """Cards in any order; a text with blanks between them will do."""
@@ -20,7 +20,7 @@ def listed(given: Any, what: str, problems: list[Problem]) -> list[Any]:
     try:
         return list(given)
     except TypeError:
-        problems.append(Problem(what, f"{what} is a list, not {given!r:.60}"))
+        problems.append(Problem(what, f"{what} is a list, not {shown(given)}"))
         return []
 
 
@@ -35,12 +35,12 @@ def listed_cards(given: Any, where: str, problems: list[Problem]) -> list[Card]:
     try:
         cards = list(given)
     except TypeError:
-        problems.append(Problem("not_a_card", f"{where} is made of cards, not of {given!r:.60}"))
+        problems.append(Problem("not_a_card", f"{where} is made of cards, not of {shown(given)}"))
         return []
     strange = [card for card in cards if type(card) is not Card]
     if strange:
         problems.append(
-            Problem("not_a_card", f"{where} holds {strange[0]!r:.60}, which is no card")
+            Problem("not_a_card", f"{where} holds {shown(strange[0])}, which is no card")
         )
     return [card for card in cards if type(card) is Card]
 
@@ -54,7 +54,7 @@ def seat_problems(players: int, what: str, given: object) -> list[Problem]:
     """A problem, if something is no seat."""
     if is_seat(given, players):
         return []
-    return [Problem(what, f"{what} is a seat from 0 to {players - 1}, not {given!r:.40}")]
+    return [Problem(what, f"{what} is a seat from 0 to {players - 1}, not {shown(given, 40)}")]
 
 
 def placement_problems(pack: Pack, placed: Sequence[tuple[str, Card]]) -> list[Problem]:

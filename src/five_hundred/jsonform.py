@@ -9,32 +9,13 @@ from __future__ import annotations
 import json
 import re
 from functools import lru_cache
-from reprlib import Repr
 from typing import Any
 
 import attrs
 
-from five_hundred.errors import Problem, RulesError, SetupError
+from five_hundred.errors import Problem, RulesError, SetupError, shown
 from five_hundred.formats import DEFAULTS, VERSION
 from five_hundred.games import Game
-
-
-class _Short(Repr):
-    def repr_int(self, x: int, level: int) -> str:
-        """A number of thousands of digits cannot even be written (before Python 3.12)."""
-        return super().repr_int(x, level) if x.bit_length() < 10_000 else "a huge number"
-
-
-_repr = _Short()
-_repr.maxlevel = 2
-_repr.maxstring = _repr.maxother = _repr.maxlong = 40
-
-
-def shown(value: object) -> str:
-    """A value as an error message shows it: short, however large or deep it is."""
-    text = _repr.repr(value)
-    return text if len(text) <= 60 else text[:60] + "…"
-
 
 # -- text -------------------------------------------------------------------------------------
 

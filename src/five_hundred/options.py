@@ -19,7 +19,7 @@ from typing import Any, Self, TypeVar, cast
 
 import attrs
 
-from five_hundred.errors import Problem
+from five_hundred.errors import Problem, shown
 
 T = TypeVar("T")
 
@@ -149,12 +149,12 @@ def settle_choices(rules: Any, *, also: Mapping[str, type] = MappingProxyType({}
                 problems.append(
                     Problem(
                         "unknown_choice",
-                        f"{field.name} is one of {words}; it cannot be {value!r}",
+                        f"{field.name} is one of {words}; it cannot be {shown(value)}",
                     )
                 )
         elif kind is bool and not isinstance(value, bool):
             problems.append(
-                Problem("not_a_switch", f"{field.name} is True or False, not {value!r}")
+                Problem("not_a_switch", f"{field.name} is True or False, not {shown(value)}")
             )
     return problems
 

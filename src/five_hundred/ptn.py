@@ -17,8 +17,8 @@ import attrs
 from five_hundred import bidding
 from five_hundred.bidding import Bid, Cards, Discard, Play, Rules, Sides
 from five_hundred.cards import Card, CardSet, Rank, Suit
-from five_hundred.errors import IllegalMove, ParseError, Problem, RecordError, SetupError
-from five_hundred.jsonform import parse_json, shown
+from five_hundred.errors import IllegalMove, ParseError, Problem, RecordError, SetupError, shown
+from five_hundred.jsonform import parse_json
 from five_hundred.record import DEAL, Record
 
 SEATS = {

@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 
 from five_hundred.converting import start_to_json
-from five_hundred.errors import FiveHundredError, Problem, RecordError, SetupError, Violation
+from five_hundred.errors import FiveHundredError, Problem, RecordError, SetupError, Violation, shown
 from five_hundred.form import Form
 from five_hundred.formats import VERSION
 from five_hundred.games import game_of
@@ -23,7 +23,6 @@ from five_hundred.jsonform import (
     is_texts,
     parse_json,
     rules_to_json,
-    shown,
 )
 from five_hundred.match import Match
 from five_hundred.protocols import AnyState

@@ -15,7 +15,7 @@ from five_hundred.bidding.reasons import Reason
 from five_hundred.bidding.rules import Rules
 from five_hundred.bidding.start import Start
 from five_hundred.cards import Card, CardSet, Suit, cards_in
-from five_hundred.errors import Violation
+from five_hundred.errors import Violation, shown
 from five_hundred.phase import Phase
 from five_hundred.protocols import Event
 
@@ -172,7 +172,7 @@ class BiddingPhase(Phase[Move, "State"]):
         if acting is None:
             return refuse(
                 Reason.NOT_YOUR_TURN,
-                f"it is not seat {seat!r:.20}'s turn; seat {self.actor} is to act",
+                f"it is not seat {shown(seat, 20)}'s turn; seat {self.actor} is to act",
                 seats=self.actors,
             )
         return self._refusal(move, acting)  # type: ignore[arg-type]
@@ -182,7 +182,7 @@ class BiddingPhase(Phase[Move, "State"]):
         if type(move) not in MOVE_TYPES:
             what = f"{type(move).__name__!r:.60} is no move of the bidding game"
             if isinstance(move, str):
-                what = f"{move!r:.60} is a text, not a move; parse_move reads it"
+                what = f"{shown(move)} is a text, not a move; parse_move reads it"
             return refuse(Reason.NOT_A_MOVE, what)
         if not self._takes(move):  # type: ignore[arg-type]
             name = str(self.phase).replace("_", " ")

@@ -13,7 +13,7 @@ from five_hundred.bidding.scoring import judge
 from five_hundred.bidding.setup import begin_again
 from five_hundred.bidding.start import AuctionStart, PlayStart
 from five_hundred.bidding.state import State
-from five_hundred.errors import Problem, SetupError
+from five_hundred.errors import Problem, SetupError, shown
 from five_hundred.games import Game
 from five_hundred.score import Verdict
 
@@ -48,7 +48,7 @@ class BiddingGame(Game):
                 [
                     Problem(
                         "players",
-                        f"these rules are for {rules.players} players, not {players!r:.40}",
+                        f"these rules are for {rules.players} players, not {shown(players, 40)}",
                     )
                 ]
             )

@@ -23,7 +23,7 @@ from five_hundred.bidding.scoring import DealResult, deal_score
 from five_hundred.bidding.start import AuctionStart, PlayStart
 from five_hundred.cards import Card, CardSet
 from five_hundred.converting import as_object, as_text, event_form
-from five_hundred.errors import ParseError, Problem, SetupError
+from five_hundred.errors import ParseError, Problem, SetupError, shown
 from five_hundred.score import Score, ScoreEntry
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def read_play(text: str) -> Play:
     """Read a play: JH, Jo, Jo:H."""
     move = parse_play(text)
     if type(move) is not Play:
-        raise ParseError(f"{text!r:.40} is no card that was played")
+        raise ParseError(f"{shown(text, 40)} is no card that was played")
     return move
 
 
@@ -317,7 +317,7 @@ def _check_questions(view: Observation) -> None:
         right = not view.is_over or view.score == deal_score(view.rules, _result(view))
     except Exception as error:
         raise SetupError(
-            [Problem("contradiction", f"this observation contradicts itself ({error!r:.80})")]
+            [Problem("contradiction", f"this observation contradicts itself ({shown(error, 80)})")]
         ) from None
     if not right:
         raise SetupError([Problem("contradiction", "the score is not that of the result")])

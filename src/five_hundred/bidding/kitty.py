@@ -31,7 +31,7 @@ from five_hundred.bidding.pile import face_up
 from five_hundred.bidding.ranking import ranking_of
 from five_hundred.bidding.reasons import Reason
 from five_hundred.cards import Card, CardSet, Suit, cards_in
-from five_hundred.errors import Violation
+from five_hundred.errors import Violation, shown
 from five_hundred.frozen import builder
 from five_hundred.protocols import Event
 
@@ -336,7 +336,7 @@ class PartnerCall(UnderContract):
                 return None
             return refuse(
                 Reason.BAD_PARTNER,
-                f"a partner is another seat from 0 to {self.players - 1}, not {other!r:.40}",
+                f"a partner is another seat from 0 to {self.players - 1}, not {shown(other, 40)}",
                 "BR-39",
             )
         assert isinstance(move, CallCard)

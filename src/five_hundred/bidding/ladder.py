@@ -24,7 +24,7 @@ from five_hundred.bidding.choices import (
     SuitOrder,
 )
 from five_hundred.cards import Suit
-from five_hundred.errors import ParseError
+from five_hundred.errors import ParseError, shown
 
 if TYPE_CHECKING:
     from five_hundred.bidding.rules import Rules
@@ -124,9 +124,9 @@ class Bid:
             if found is None and word[:-1].isdigit() and word[-1] in "♠♣♦♥":
                 found = _SPELLINGS.get((word[:-1] + Suit(word[-1])).lower())
         if found is None:
-            shown = f"{text!r:.40}" if isinstance(text, str) else type(text).__name__
+            told = shown(text, 40) if isinstance(text, str) else type(text).__name__
             raise ParseError(
-                f"{shown} is no bid; a bid is a number of tricks from 6 to 10 and S, C, D, H or NT, "
+                f"{told} is no bid; a bid is a number of tricks from 6 to 10 and S, C, D, H or NT, "
                 "such as 7H or 8NT, or one of mis, open, super, double, bar, blind, hilo, gameS … gameNT"
             )
         return found

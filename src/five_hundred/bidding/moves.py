@@ -14,7 +14,7 @@ import attrs
 
 from five_hundred.bidding.ladder import Bid
 from five_hundred.cards import Card, CardSet, Suit, cards_in, parse_cards
-from five_hundred.errors import NotACard, ParseError
+from five_hundred.errors import NotACard, ParseError, shown
 
 
 @attrs.frozen(init=False, eq=False, repr=False, weakref_slot=False)
@@ -26,7 +26,7 @@ class Word:
     def __new__(cls, text: str) -> Word:
         word = _WORDS.get(text) if isinstance(text, str) else None
         if word is None:
-            raise ParseError(f"{text!r:.60} is none of {', '.join(_WORDS)}")
+            raise ParseError(f"{shown(text)} is none of {', '.join(_WORDS)}")
         return word
 
     def __str__(self) -> str:
@@ -107,7 +107,7 @@ class NameSuit:
 
 def _card_or_none(card: Card | None) -> Card | None:
     if card is not None and type(card) is not Card:
-        raise NotACard(f"a card is wanted here, not {card!r:.60}")
+        raise NotACard(f"a card is wanted here, not {shown(card)}")
     return card
 
 
@@ -123,7 +123,7 @@ class CallCard:
 
 def _seat_or_none(seat: int | None) -> int | None:
     if seat is not None and type(seat) is not int:
-        raise ParseError(f"a seat is a whole number from 0, or None, not {seat!r:.40}")
+        raise ParseError(f"a seat is a whole number from 0, or None, not {shown(seat, 40)}")
     return seat
 
 
@@ -157,7 +157,7 @@ class Play:
         if known is not None:
             return known
         if type(card) is not Card:
-            raise NotACard(f"a card is played, not {card!r:.60}")
+            raise NotACard(f"a card is played, not {shown(card)}")
         if suit is not None:
             suit = Suit(suit)
         play = object.__new__(cls)
@@ -218,7 +218,7 @@ def _ordered(cards: Iterable[Card | None]) -> tuple[Card | None, ...]:
     try:
         order = tuple(cards)
     except TypeError:
-        raise NotACard(f"a deal is made of cards, not of {cards!r:.60}") from None
+        raise NotACard(f"a deal is made of cards, not of {shown(cards)}") from None
     if not {*map(type, order)} <= _CARD_OR_NONE:
         raise NotACard("a deal is made of cards")
     return order
@@ -320,7 +320,7 @@ def _read(text: str, *, plays: bool) -> Move:
             pass
     if len(words) > 1:
         raise ParseError(
-            f"{text!r:.60} is no move; a move is a bid, pass, a card, or begins with x, give, name, "
+            f"{shown(text)} is no move; a move is a bid, pass, a card, or begins with x, give, name, "
             "call, partner or deal"
         )
     card, colon, suit = words[0].partition(":")
@@ -333,10 +333,10 @@ def _parse_suit(text: str) -> Suit:
     try:
         return Suit(text)
     except ValueError:
-        raise ParseError(f"{text!r:.60} is no suit; a suit is S, C, D or H") from None
+        raise ParseError(f"{shown(text)} is no suit; a suit is S, C, D or H") from None
 
 
 def _parse_seat(text: str) -> int:
     if len(text) == 1 and text.isascii() and text.isdigit():
         return int(text)
-    raise ParseError(f"{text!r:.60} is no seat; seats count from 0, clockwise")
+    raise ParseError(f"{shown(text)} is no seat; seats count from 0, clockwise")

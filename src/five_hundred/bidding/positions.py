@@ -15,7 +15,7 @@ from five_hundred.bidding.rules import Rules
 from five_hundred.bidding.state import State
 from five_hundred.bidding.tricks import TrickPlay, deal_is_decided, resume_play
 from five_hundred.cards import Card
-from five_hundred.errors import IllegalMove, Problem
+from five_hundred.errors import IllegalMove, Problem, shown
 from five_hundred.given import is_seat, mask_of
 
 Tables = tuple[tuple[Pile, ...], ...]
@@ -39,7 +39,7 @@ def resume(
 def trick_problems(rules: Rules, trick: object) -> list[Problem]:
     """What is wrong with the form of a finished trick."""
     if type(trick) is not Trick:
-        return [Problem("tricks", f"a finished trick is a Trick, not {trick!r:.60}")]
+        return [Problem("tricks", f"a finished trick is a Trick, not {shown(trick)}")]
     players = rules.players
     lists = isinstance(trick.plays, tuple) and isinstance(trick.seats, tuple)
     good = (
@@ -65,7 +65,7 @@ def trick_problems(rules: Rules, trick: object) -> list[Problem]:
         Problem(
             "tricks",
             "a finished trick has a leader, as many plays as seats, and a winner; "
-            f"{trick!r:.60} has not",
+            f"{shown(trick)} has not",
         )
     ]
 
@@ -102,7 +102,9 @@ def call_problems(
         return [Problem("partner", f"nobody calls a partner in {contract.word}")]
     problems = []
     if partner is not None and not is_seat(partner, rules.players):
-        problems.append(Problem("partner", f"the partner is another seat, not {partner!r:.40}"))
+        problems.append(
+            Problem("partner", f"the partner is another seat, not {shown(partner, 40)}")
+        )
     elif partner == declarer:
         problems.append(Problem("partner", "the contractor's partner is another seat"))
     if called is None:
@@ -248,11 +250,11 @@ def _replayed(
                 "leader", f"seat {state.leader} won the last trick, so seat {leader} cannot lead"
             )
         ]
-    for shown, real in zip(finished, state.tricks, strict=True):
-        if shown.winner != real.winner:
-            return [Problem("tricks", f"seat {real.winner} won the trick {shown}")]
-        if shown != real:
-            return [Problem("tricks", f"other cards were turned up after the trick {shown}")]
+    for given, real in zip(finished, state.tricks, strict=True):
+        if given.winner != real.winner:
+            return [Problem("tricks", f"seat {real.winner} won the trick {given}")]
+        if given != real:
+            return [Problem("tricks", f"other cards were turned up after the trick {given}")]
     if state.leading_half is not half:
         return [Problem("half", f"the {state.leading_half} won the last trick, and leads")]
     return []

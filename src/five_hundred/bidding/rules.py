@@ -18,7 +18,7 @@ from five_hundred.bidding import choices as c
 from five_hundred.bidding import ladder
 from five_hundred.bidding.ladder import Bid
 from five_hundred.cards import Card, Pack, Rank, Suit
-from five_hundred.errors import Problem, RulesError, SetupError
+from five_hundred.errors import Problem, RulesError, SetupError, shown
 from five_hundred.options import Option, option, options_of, settle_choices, show_rules
 
 TABLE, DEAL, AUCTION, VALUES, NULLS = "table", "deal", "auction", "values", "nulls and other bids"
@@ -546,19 +546,25 @@ _VALUES = [
 ]
 
 
+_MOST = 1_000_000
+"""Numbers beyond this are no rules of a card game."""
+
+
 def _numbers(rules: Rules) -> list[Problem]:
     """Problems with the kinds of the values that are no choices."""
     problems = []
     for name in ("players", "jokers", "min_contract", "target", *_VALUES):
-        if type(getattr(rules, name)) is not int:
+        if type(getattr(rules, name)) is not int or abs(getattr(rules, name)) > _MOST:
             problems.append(
-                Problem("not_a_number", f"{name} is a whole number, not {getattr(rules, name)!r}")
+                Problem(
+                    "not_a_number", f"{name} is a whole number, not {shown(getattr(rules, name))}"
+                )
             )
     for name in ("trick_point_cap", "lose_at", "point_spread"):
         value = getattr(rules, name)
-        if value is not None and type(value) is not int:
+        if value is not None and (type(value) is not int or abs(value) > _MOST):
             problems.append(
-                Problem("not_a_number", f"{name} is a whole number or None, not {value!r}")
+                Problem("not_a_number", f"{name} is a whole number or None, not {shown(value)}")
             )
     packets = rules.deal_packets
     if packets is not None and not (
@@ -567,7 +573,7 @@ def _numbers(rules: Rules) -> list[Problem]:
         problems.append(
             Problem(
                 "not_packets",
-                f"deal_packets is a text such as '3 k1 4 k1 3 k1' or None, not {packets!r:.60}",
+                f"deal_packets is a text such as '3 k1 4 k1 3 k1' or None, not {shown(packets)}",
             )
         )
     return problems
@@ -624,7 +630,7 @@ def _combinations(rules: Rules) -> list[Problem]:
             wrong(
                 hand != 10 or given != kitty or any(size == 0 for _, size in packets),
                 "X-1",
-                f"the packets {rules.packets!r} give {hand} cards to each hand and {given} to the kitty; "
+                f"the packets {shown(rules.packets)} give {hand} cards to each hand and {given} to the kitty; "
                 f"they must give 10 and {kitty}",
             )
     # X-2, X-3: the auction

@@ -18,7 +18,7 @@ from five_hundred.bidding.choices import (
 )
 from five_hundred.bidding.ladder import NO_CONTRACT, Bid, BidKind, as_bid, ladder_of
 from five_hundred.bidding.rules import Rules, check_rules
-from five_hundred.errors import Problem, SetupError
+from five_hundred.errors import Problem, SetupError, shown
 from five_hundred.frozen import builder
 from five_hundred.given import listed
 from five_hundred.score import Score, ScoreEntry, Verdict, new_entry
@@ -158,7 +158,10 @@ def _problems(
         )
     elif type(declarer) is not int or declarer not in seats:
         problems.append(
-            Problem("declarer", f"the declarer is a seat from 0 to {seats[-1]}, not {declarer!r}")
+            Problem(
+                "declarer",
+                f"the declarer is a seat from 0 to {seats[-1]}, not {shown(declarer, 20)}",
+            )
         )
     numbers = all(type(tricks) is int and tricks >= 0 for tricks in won)
     if len(won) != rules.players or not numbers:

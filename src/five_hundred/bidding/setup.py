@@ -29,7 +29,7 @@ from five_hundred.bidding.start import AuctionStart, PlayStart, Start
 from five_hundred.bidding.state import State
 from five_hundred.bidding.tricks import TrickPlay
 from five_hundred.cards import Card, CardSet, Suit
-from five_hundred.errors import FiveHundredError, Problem, SetupError
+from five_hundred.errors import FiveHundredError, Problem, SetupError, shown
 from five_hundred.given import (
     Cards,
     listed,
@@ -252,7 +252,7 @@ def setup_play(
     try:
         leading = Half(half)
     except ValueError:
-        problems.append(Problem("half", f"half is hand or table, not {half!r:.40}"))
+        problems.append(Problem("half", f"half is hand or table, not {shown(half, 40)}"))
     if leading is Half.TABLE and not rules.has_piles:
         problems.append(Problem("half", "only the pile game for two has cards on the table"))
     placed = [(f"hand {seat}", card) for seat, hand in enumerate(held) for card in hand]
@@ -292,13 +292,13 @@ def setup_play(
         leader = declarer if dealer is None and declarer is not None else course.opening_leader
     if dealer is None:
         course = change_course(course, dealer=(leader - 1) % rules.players)
-    shown = [*finished, _in_progress(course, leader, plays)]
+    played = [*finished, _in_progress(course, leader, plays)]
     if away and declarer is not None:
         course = change_course(course, discards=((_discarder(course), mask_of(away)),))
-    problems += call_problems(course, held, shown)
+    problems += call_problems(course, held, played)
     if not problems:
         if partner is None:
-            course = change_course(course, partner=holder_of(held, shown, called, declarer))
+            course = change_course(course, partner=holder_of(held, played, called, declarer))
         problems += position_problems(course, held, leader, plays, finished, leading)
     if problems:
         raise SetupError(problems)
@@ -329,7 +329,7 @@ def _as_play(play: Any, problems: list[Problem]) -> Play | None:
         return play
     if type(play) is Card:
         return Play(play)
-    problems.append(Problem("not_a_card", f"the trick holds {play!r:.60}, which is no play"))
+    problems.append(Problem("not_a_card", f"the trick holds {shown(play)}, which is no play"))
     return None
 
 
@@ -395,7 +395,7 @@ def _won(
     problems: list[Problem],
 ) -> tuple[int, ...]:
     """The tricks that each seat won before those shown."""
-    shown = [sum(one.winner == seat for one in finished) for seat in range(rules.players)]
+    counted = [sum(one.winner == seat for one in finished) for seat in range(rules.players)]
     if tricks_won is None:
         return ()
     won = tuple(listed(tricks_won, "tricks_won", problems))
@@ -404,7 +404,7 @@ def _won(
             Problem("tricks_won", f"tricks_won has one number for each of {rules.players} seats")
         )
         return ()
-    before = tuple(all_ - some for all_, some in zip(won, shown, strict=True))
+    before = tuple(all_ - some for all_, some in zip(won, counted, strict=True))
     if min(before) < 0:
         problems.append(Problem("tricks_won", "tricks_won counts fewer tricks than are shown"))
     return before if any(before) else ()

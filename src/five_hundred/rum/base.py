@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 import attrs
 
 from five_hundred.cards import Card, CardSet, cards_in
-from five_hundred.errors import Violation
+from five_hundred.errors import Violation, shown
 from five_hundred.phase import Phase
 from five_hundred.protocols import Event
 from five_hundred.rum.melds import Meld, name_jokers, names_joining
@@ -135,7 +135,7 @@ class RumPhase(Phase[Move, "State"]):
         kind = type(move)
         if kind not in self._moves:
             return self._wrong_kind(kind, move)
-        if seat is not None and seat not in self.actors:
+        if seat is not None and (type(seat) is not int or seat not in self.actors):
             return self._not_your_turn(seat)
         if kind is CallRummy or kind is Decline:
             caller: int = move.seat  # type: ignore[attr-defined]
@@ -154,11 +154,11 @@ class RumPhase(Phase[Move, "State"]):
     def _wrong_kind(self, kind: type, move: object) -> Violation:
         if kind is str:
             return wrong(
-                Reason.NOT_A_MOVE, f"{move!r:.60} is a text, not a move; parse_move reads it"
+                Reason.NOT_A_MOVE, f"{shown(move)} is a text, not a move; parse_move reads it"
             )
         if kind not in _KINDS:
             return wrong(
-                Reason.NOT_A_MOVE, f"this is no move of 500 Rum: a {kind.__name__} ({move!r:.60})"
+                Reason.NOT_A_MOVE, f"this is no move of 500 Rum: a {kind.__name__} ({shown(move)})"
             )
         if self.is_over:
             return wrong(Reason.DEAL_OVER, "the deal is over; there is nothing left to play")
@@ -173,7 +173,7 @@ class RumPhase(Phase[Move, "State"]):
         if type(seat) is not int or not 0 <= seat < self.players:
             return wrong(
                 Reason.NOT_YOUR_TURN,
-                f"there is no seat {seat!r:.20}; seats are 0 to {self.players - 1}",
+                f"there is no seat {shown(seat, 20)}; seats are 0 to {self.players - 1}",
             )
         if not actors:
             told = "it is nobody's turn: cards have to be dealt or shuffled"
@@ -196,7 +196,7 @@ class RumPhase(Phase[Move, "State"]):
         exchanges for jokers, discards in pack order, a second draw; calls by seat, each seat's
         Decline last.
         """
-        if seat is not None and seat not in self.actors:
+        if seat is not None and (type(seat) is not int or seat not in self.actors):
             return ()
         return self._legal_moves(seat)
 

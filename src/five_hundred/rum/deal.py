@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import attrs
 
 from five_hundred.cards import Card
-from five_hundred.errors import Problem, SetupError, Violation
+from five_hundred.errors import Problem, SetupError, Violation, shown
 from five_hundred.protocols import Event
 from five_hundred.rum.base import PhaseName, RumPhase, refuse_order
 from five_hundred.rum.choices import Opening, PileView
@@ -139,11 +139,16 @@ def new_deal(rules: Rules, *, players: int, dealer: int = 0) -> Undealt:
 def checked_terms(rules: Rules, players: int, dealer: int) -> Terms:
     """The terms of a whole deal; raises SetupError."""
     if not isinstance(rules, Rules):
-        raise SetupError([Problem("rules", f"these are no rum.Rules: {rules!r:.60}")])
+        raise SetupError([Problem("rules", f"these are no rum.Rules: {shown(rules)}")])
     rules.check_players(players)
     if type(dealer) is not int or not 0 <= dealer < players:
         raise SetupError(
-            [Problem("dealer", f"the dealer is a seat from 0 to {players - 1}, not {dealer!r:.40}")]
+            [
+                Problem(
+                    "dealer",
+                    f"the dealer is a seat from 0 to {players - 1}, not {shown(dealer, 40)}",
+                )
+            ]
         )
     return terms_of(rules, players, dealer, rules.pack_for(players).set.mask)
 

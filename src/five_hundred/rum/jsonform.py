@@ -8,8 +8,8 @@ import attrs
 
 from five_hundred.cards import Card, CardSet, cards_in
 from five_hundred.converting import as_object, as_text, event_form, read_cards
-from five_hundred.errors import ParseError, Problem, SetupError
-from five_hundred.jsonform import is_texts, shown
+from five_hundred.errors import ParseError, Problem, SetupError, shown
+from five_hundred.jsonform import is_texts
 from five_hundred.rum.base import UNKNOWN_BITS, PhaseName, unknown
 from five_hundred.rum.melds import Meld, make_meld
 from five_hundred.rum.moves import MOVES, CallRummy, Deal, Move, Reshuffle, parse_move
@@ -158,7 +158,7 @@ def _finished_melds(melds: tuple[Meld, ...], rules: Rules, players: int) -> tupl
 def _read_call(text: str) -> CallRummy:
     move = parse_move(text)
     if not isinstance(move, CallRummy):
-        raise ParseError(f"{text!r:.40} is no call")
+        raise ParseError(f"{shown(text, 40)} is no call")
     return move
 
 
@@ -176,9 +176,10 @@ _TURN = (
     "tabled",
     "drew",
     "first",
+    "called",
 )
 _TURN_CARDS = ("hand", "own", "banned", "freed")
-_SWITCHES = frozenset({"drawn_ban", "open", "drew", "first"})
+_SWITCHES = frozenset({"drawn_ban", "open", "drew", "first", "called"})
 
 
 def _write_turn(play: Play | None) -> dict[str, Any] | None:
@@ -405,5 +406,5 @@ def _check_questions(view: Observation) -> None:
         raise
     except Exception as error:
         raise SetupError(
-            [Problem("contradiction", f"this observation contradicts itself ({error!r:.80})")]
+            [Problem("contradiction", f"this observation contradicts itself ({shown(error, 80)})")]
         ) from None

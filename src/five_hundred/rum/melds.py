@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import attrs
 
 from five_hundred.cards import Card, CardSet, Rank
-from five_hundred.errors import IllegalMeld, NotACard, ParseError, Violation
+from five_hundred.errors import IllegalMeld, NotACard, ParseError, Violation, shown
 from five_hundred.frozen import builder
 from five_hundred.phase import WrongQuestion
 from five_hundred.rum.choices import JokerMeld, Pips
@@ -164,9 +164,9 @@ _build = builder(Meld)
 
 def _shape(rules: Rules, packs: int | None) -> Shape:
     if not isinstance(rules, Rules):
-        raise WrongQuestion(f"melds are judged by rum.Rules, not by {rules!r:.40}")
+        raise WrongQuestion(f"melds are judged by rum.Rules, not by {shown(rules, 40)}")
     if packs is not None and packs not in (1, 2):
-        raise WrongQuestion(f"one or two packs are in play, not {packs!r:.40}")
+        raise WrongQuestion(f"one or two packs are in play, not {shown(packs, 40)}")
     return shape_of(rules, rules.most_packs if packs is None else packs)
 
 

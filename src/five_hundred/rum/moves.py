@@ -15,7 +15,7 @@ from typing import Any
 import attrs
 
 from five_hundred.cards import Card, cards_in
-from five_hundred.errors import NotACard, ParseError
+from five_hundred.errors import NotACard, ParseError, shown
 from five_hundred.rum.wild import Laid, Wild, checked_laid, in_order, parse_laid, physical
 
 
@@ -31,7 +31,7 @@ _MOST = 1_000_000
 
 def _number(value: int, what: str, least: int) -> int:
     if type(value) is not int or not least <= value <= _MOST:
-        raise ParseError(f"{what} is a whole number from {least}, not {value!r:.40}")
+        raise ParseError(f"{what} is a whole number from {least}, not {shown(value, 40)}")
     return value
 
 
@@ -49,7 +49,7 @@ def _seat(value: int) -> int:
 
 def _card(value: Card) -> Card:
     if type(value) is not Card:
-        raise NotACard(f"a card is wanted here, not {value!r:.60}")
+        raise NotACard(f"a card is wanted here, not {shown(value)}")
     return value
 
 
@@ -63,16 +63,16 @@ def _end(value: End | str | None) -> End | None:
     try:
         return End(value)
     except ValueError:
-        raise ParseError(f"an end of a run is low or high, not {value!r:.40}") from None
+        raise ParseError(f"an end of a run is low or high, not {shown(value, 40)}") from None
 
 
 def _cards(value: Iterable[Card | None]) -> tuple[Card | None, ...]:
     if not isinstance(value, Iterable):
-        raise NotACard(f"cards are given one after the other, not as {value!r:.60}")
+        raise NotACard(f"cards are given one after the other, not as {shown(value)}")
     cards = tuple(value)
     for card in cards:
         if card is not None and type(card) is not Card:
-            raise NotACard(f"an order of cards is made of cards, not of {card!r:.60}")
+            raise NotACard(f"an order of cards is made of cards, not of {shown(card)}")
     return cards
 
 
@@ -129,11 +129,11 @@ class Discard:
     card: Card | None
 
     def __new__(cls, card: Card | None) -> Discard:
+        if card is not None:
+            _card(card)
         known = _DISCARDS.get(card)
         if known is not None:
             return known
-        if card is not None:
-            _card(card)
         move = object.__new__(cls)
         object.__setattr__(move, "card", card)
         return _DISCARDS.setdefault(card, move)
@@ -219,7 +219,7 @@ class SwapJoker:
 def _use(value: LayOff | LayMeld | Card | None) -> LayOff | LayMeld | Card | None:
     if value is None or isinstance(value, LayOff | LayMeld | Card):
         return value
-    raise ParseError(f"a call uses a lay-off, a meld or a card, not {value!r:.60}")
+    raise ParseError(f"a call uses a lay-off, a meld or a card, not {shown(value)}")
 
 
 @attrs.frozen(weakref_slot=False)

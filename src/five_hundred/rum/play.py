@@ -263,7 +263,8 @@ def refuse_empty_hand(terms: Terms, play: Play, move: TableMove) -> Violation | 
     duty = duty_after(terms, play, move)
     if duty is not None and not duty.met:
         return _owes(play, duty)
-    if rules.go_out is GoOut.FREE and play.first and rules.no_go_out_first_turn:
+    # who floats before the own first turn could neither throw nor lay the one card then drawn
+    if play.first and rules.no_go_out_first_turn and (rules.go_out is GoOut.FREE or play.called):
         return _no_going_out(play)
     if not play.open and terms.turn_total:
         after = after_table(terms, play, move)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from five_hundred.errors import Problem
+from five_hundred.errors import Problem, shown
 from five_hundred.rum.choices import (
     AfterStockTopUse,
     Call,
@@ -71,7 +71,9 @@ def settle(rules: Rules) -> list[Problem]:
     put = object.__setattr__
 
     def wrong(name: str, wanted: str) -> None:
-        found.append(Problem("wrong_kind", f"{name} is {wanted}, not {getattr(rules, name)!r:.60}"))
+        found.append(
+            Problem("wrong_kind", f"{name} is {wanted}, not {shown(getattr(rules, name))}")
+        )
 
     for name in _NUMBERS:
         if not _is_number(getattr(rules, name)):

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 import attrs
 
 from five_hundred.cards import Pack
-from five_hundred.errors import Problem, RulesError, SetupError
+from five_hundred.errors import Problem, RulesError, SetupError, shown
 from five_hundred.options import Option, option, options_of, settle_choices, show_rules
 from five_hundred.rum.choices import (
     AceRuns,
@@ -416,7 +416,11 @@ class Rules:
         if type(players) is not int or not least <= players <= most:
             wanted = f"{least}" if least == most else f"{least} to {most}"
             raise SetupError(
-                [Problem("players", f"these rules are for {wanted} players, not {players!r:.40}")]
+                [
+                    Problem(
+                        "players", f"these rules are for {wanted} players, not {shown(players, 40)}"
+                    )
+                ]
             )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from five_hundred.cards import Card, CardSet, cards_in
-from five_hundred.errors import FiveHundredError, Problem, SetupError
+from five_hundred.errors import FiveHundredError, Problem, SetupError, shown
 from five_hundred.rum.choices import LayoffCredit, NextDealer, Partners, Tie, Win
 from five_hundred.rum.melds import Meld, hand_value
 from five_hundred.rum.rules import Rules
@@ -126,7 +126,7 @@ def score_deal(
     by_owner = rules.layoff_credit is LayoffCredit.OWNER
     for number, meld in enumerate(laid):
         if not isinstance(meld, Meld):
-            problems.append(Problem("not_a_meld", f"meld {number} is no Meld: {meld!r:.60}"))
+            problems.append(Problem("not_a_meld", f"meld {number} is no Meld: {shown(meld)}"))
             continue
         creditors = [meld.owner] if by_owner else list(meld.by)
         for seat in creditors:  # type: ignore[assignment]
@@ -139,7 +139,7 @@ def score_deal(
                 problems.append(Problem("no_seat", f"meld {number}: there is no seat {seat}"))
                 break
     if went_out is not None and (type(went_out) is not int or went_out not in seats):
-        problems.append(Problem("no_seat", f"went_out: there is no seat {went_out!r:.40}"))
+        problems.append(Problem("no_seat", f"went_out: there is no seat {shown(went_out, 40)}"))
     booked, more = fines_of(fines, len(listed))
     problems += more
     if problems:
@@ -167,12 +167,14 @@ def fines_of(fines: Any, players: int) -> tuple[list[int], list[Problem]]:
     try:
         pairs = list(fines.items() if isinstance(fines, Mapping) else enumerate(fines))
     except TypeError:
-        return booked, [Problem("fines", f"fines map seats to points; not {fines!r:.60}")]
+        return booked, [Problem("fines", f"fines map seats to points; not {shown(fines)}")]
     for seat, fine in pairs:
         if type(seat) is not int or not 0 <= seat < players:
-            problems.append(Problem("no_seat", f"fines: there is no seat {seat!r:.40}"))
+            problems.append(Problem("no_seat", f"fines: there is no seat {shown(seat, 40)}"))
         elif type(fine) is not int or fine < 0:
-            problems.append(Problem("fines", f"a fine is a number of points, not {fine!r:.40}"))
+            problems.append(
+                Problem("fines", f"a fine is a number of points, not {shown(fine, 40)}")
+            )
         else:
             booked[seat] = fine
     return booked, problems
@@ -214,8 +216,8 @@ def verdict(rules: Rules, totals: Iterable[int], result: DealResult) -> Verdict:
             [
                 Problem(
                     "totals",
-                    f"totals and points are whole numbers, one a side: {before!r:.60} and "
-                    f"{points!r:.60}",
+                    f"totals and points are whole numbers, one a side: {shown(before)} and "
+                    f"{shown(points)}",
                 )
             ]
         )
@@ -223,7 +225,7 @@ def verdict(rules: Rules, totals: Iterable[int], result: DealResult) -> Verdict:
     players = 4 if rules.partners is Partners.PAIRS else len(points)
     out = result.went_out
     if out is not None and not (type(out) is int and 0 <= out < players):
-        raise SetupError([Problem("no_seat", f"went_out: there is no seat {out!r:.40}")])
+        raise SetupError([Problem("no_seat", f"went_out: there is no seat {shown(out, 40)}")])
     goer = None if out is None else sides_of(rules, players)[out]
     winners, reason = _winners(rules, after, goer)
     losers = tuple(side for side in range(len(after)) if side not in winners) if winners else ()

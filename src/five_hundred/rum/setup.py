@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from five_hundred.cards import Card, CardSet, parse_cards
-from five_hundred.errors import IllegalMeld, ParseError, Problem, SetupError
+from five_hundred.errors import IllegalMeld, ParseError, Problem, SetupError, shown
 from five_hundred.given import Cards
 from five_hundred.rum.choices import PileView
 from five_hundred.rum.deal import checked_terms
@@ -67,17 +67,17 @@ def setup(
         dealer = (actor - 1) % players if players else 0
     terms = checked_terms(rules, players, 0)
     if type(dealer) is not int or not 0 <= dealer < players:
-        problem("dealer", f"the dealer is a seat from 0 to {players - 1}, not {dealer!r:.40}")
+        problem("dealer", f"the dealer is a seat from 0 to {players - 1}, not {shown(dealer, 40)}")
         dealer = 0
     if type(actor) is not int or not 0 <= actor < players:
-        problem("actor", f"the actor is a seat from 0 to {players - 1}, not {actor!r:.40}")
+        problem("actor", f"the actor is a seat from 0 to {players - 1}, not {shown(actor, 40)}")
     if phase not in ("draw", "turn"):
-        problem("phase", f"the phase is draw or turn, not {phase!r:.40}")
+        problem("phase", f"the phase is draw or turn, not {shown(phase, 40)}")
     for name, value in (("idle", idle), ("reshuffles", reshuffles)):
         if type(value) is not int or not 0 <= value <= 1_000_000:
-            problem(name, f"{name} is a number from 0, not {value!r:.40}")
+            problem(name, f"{name} is a number from 0, not {shown(value, 40)}")
     if type(first_turn) is not bool:
-        problem("first_turn", f"first_turn is True or False, not {first_turn!r:.40}")
+        problem("first_turn", f"first_turn is True or False, not {shown(first_turn, 40)}")
     cards = _Cards(terms, problem)
     masks = tuple(cards.take(hand, f"hand {seat}") for seat, hand in enumerate(listed))
     stock_cards = cards.order(stock, "the stock")
@@ -148,7 +148,7 @@ class _Cards:
     def one(self, card: Any, place: str) -> int:
         """Note a card; return its bit, or 0 if something is wrong with it."""
         if type(card) is not Card:
-            self.problem("not_a_card", f"{place}: {card!r:.60} is no card")
+            self.problem("not_a_card", f"{place}: {shown(card)} is no card")
             return 0
         if not card.bit & self.terms.cards:
             self.problem("not_in_pack", f"{place}: there is no {card} in this pack")
@@ -172,7 +172,7 @@ class _Cards:
         try:
             listed = tuple(_listed(cards, place, self.problem))
         except TypeError:
-            self.problem("wrong_kind", f"{place} is a list of cards, not {cards!r:.60}")
+            self.problem("wrong_kind", f"{place} is a list of cards, not {shown(cards)}")
             return ()
         self.take(listed, place)
         return listed
@@ -182,17 +182,19 @@ def _melds(melds: Any, terms: Terms, cards: _Cards, problem: Any) -> tuple[Meld,
     try:
         listed = list(melds)
     except TypeError:
-        problem("wrong_kind", f"melds is a list of melds, not {melds!r:.60}")
+        problem("wrong_kind", f"melds is a list of melds, not {shown(melds)}")
         return ()
     shape = shape_of(terms.rules, terms.packs)
     built = []
     for number, meld in enumerate(listed):
         place = f"meld {number}"
         if isinstance(meld, str):
-            problem("not_a_meld", f"{place}: {meld!r:.60} is a text; Meld.parse(text, rules, by=…)")
+            problem(
+                "not_a_meld", f"{place}: {shown(meld)} is a text; Meld.parse(text, rules, by=…)"
+            )
             continue
         if not isinstance(meld, Meld):
-            problem("not_a_meld", f"{place} is no Meld: {meld!r:.60}")
+            problem("not_a_meld", f"{place} is no Meld: {shown(meld)}")
             continue
         for laid in meld.cards:
             cards.one(physical(laid), place)

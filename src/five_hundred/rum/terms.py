@@ -189,6 +189,8 @@ class Play:
     """Whether a card was drawn from the stock this turn."""
     first: bool
     """Whether the seat has not finished its first turn, RR-46."""
+    called: bool = False
+    """Whether the turn was opened by a call, RR-85."""
 
     @property
     def owes(self) -> bool:

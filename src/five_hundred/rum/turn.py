@@ -581,6 +581,7 @@ class Claim(RumPhase):
             start_play(terms, seat, hand, melds, bool(self._fresh >> seat & 1)),
             melded=int(isinstance(use, LayMeld)),
             tabled=laid_by_call(use),
+            called=True,
         )
         turn = build_turn(
             terms, history, claim._hands, self.stock, pile, melds, self.fines, self.idle,

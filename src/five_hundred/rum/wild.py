@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from five_hundred.cards import Card, Rank, pack_order
-from five_hundred.errors import NotACard, ParseError
+from five_hundred.errors import NotACard, ParseError, shown
 
 
 @attrs.frozen(init=False, eq=False, repr=False, weakref_slot=False)
@@ -23,16 +23,17 @@ class Wild:
     stands_for: Card | Rank
 
     def __new__(cls, joker: Card, stands_for: Card | Rank) -> Wild:
-        try:
-            return _WILDS[joker, stands_for]
-        except (KeyError, TypeError):
-            pass
+        # a text is equal to the rank it names, but it is none
+        if type(joker) is Card and type(stands_for) in (Card, Rank):
+            known = _WILDS.get((joker, stands_for))
+            if known is not None:
+                return known
         if type(joker) is not Card or not joker.is_joker:
-            raise NotACard(f"only a joker stands for another card, not {joker!r:.60}")
+            raise NotACard(f"only a joker stands for another card, not {shown(joker)}")
         if type(stands_for) is Card and not stands_for.is_joker:
             stands_for = stands_for.face
         elif not isinstance(stands_for, Rank):
-            raise NotACard(f"a joker stands for a card or a rank, not for {stands_for!r:.60}")
+            raise NotACard(f"a joker stands for a card or a rank, not for {shown(stands_for)}")
         known = _WILDS.get((joker, stands_for))
         if known is not None:
             return known
@@ -100,11 +101,11 @@ def parse_laid(text: str) -> Laid:
 def checked_laid(cards: object) -> tuple[Laid, ...]:
     """Return cards and jokers as a tuple; raises NotACard for anything else."""
     if not isinstance(cards, Iterable):
-        raise NotACard(f"cards are given one after the other, not as {cards!r:.60}")
+        raise NotACard(f"cards are given one after the other, not as {shown(cards)}")
     listed = tuple(cards)
     for laid in listed:
         if type(laid) is not Card and type(laid) is not Wild:
-            raise NotACard(f"a meld is made of cards and named jokers, not of {laid!r:.60}")
+            raise NotACard(f"a meld is made of cards and named jokers, not of {shown(laid)}")
     return listed
 
 
