@@ -630,8 +630,8 @@ def _combinations(rules: Rules) -> list[Problem]:
             wrong(
                 hand != 10 or given != kitty or any(size == 0 for _, size in packets),
                 "X-1",
-                f"the packets {shown(rules.packets)} give {hand} cards to each hand and {given} to the kitty; "
-                f"they must give 10 and {kitty}",
+                f"the packets {shown(rules.packets)} give {hand} cards to each hand and {given} to the "
+                f"kitty; they must give 10 and {kitty}",
             )
     # the auction
     wrong(rules.min_contract not in (6, 7, 8), "X-3", "the least contract is 6, 7 or 8 tricks")

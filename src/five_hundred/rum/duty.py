@@ -123,16 +123,27 @@ def _helpful(terms: Terms, play: Play) -> Iterator[TableMove]:
     if play.owes:
         duty = play.duty
         assert duty is not None
-        if duty.kind is PileUseCard.ANY_MIN3:
+        three = duty.kind is PileUseCard.ANY_MIN3
+        if three and duty.how is UseKind.MELD_OR_LAYOFF:
             yield from table_moves(terms, play)
             return
-        yield from melds_with(hand, duty._owed, terms.shape)
+        # (a new meld that holds an owed card has three cards, so three are no further condition)
+        own = play.own & hand
+        if duty.how is UseKind.NEW_WITH_HAND and own.bit_count() < duty._owed.bit_count():
+            # a large pile has melds without end; those with a card of the hand are fewer
+            for meld in melds_with(hand, own, terms.shape):
+                if meld.mask & duty._owed:
+                    yield meld
+        else:
+            yield from melds_with(hand, duty._owed, terms.shape)
         if duty.how is UseKind.MELD_OR_LAYOFF:
             for card in listed(duty._owed & hand):
                 yield from layoffs_of(terms, play, card)
         if duty.when is UseWhen.NEXT_ACTION:
             if duty.how is UseKind.MELD_OR_LAYOFF:
                 yield from swaps_in(terms, play)
+            elif three and not play.open and terms.first_meld:
+                yield from melds_in(hand, terms.shape)  # another meld may open the side first
             return
         yield from swaps_in(terms, play)
         yield from _towards(terms, play, duty)

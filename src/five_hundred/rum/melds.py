@@ -265,7 +265,10 @@ def name_jokers(cards: tuple[Laid, ...], shape: Shape) -> tuple[Laid, ...]:
             if isinstance(judge(in_order(named), shape), MeldKind):
                 found.append(named)
     else:
-        # Several jokers could change names among each other, unless they all stand for one rank.
+        # Several jokers could change names among each other, unless they all stand for one rank;
+        # and beside a single card they could make a run as well, so the player must say (T46).
+        if len(cards) - len(bare) < 2 and len(cards) >= shape.run_min:
+            return cards
         for rank in RANKS:
             named = tuple(
                 Wild(physical(laid), rank) if number in bare else laid

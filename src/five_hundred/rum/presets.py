@@ -172,13 +172,13 @@ _ALWAYS_OURS = (
 )
 _FINE_OURS = "the fine is booked with the discard, and the cards stay in the hand"
 _CHAIN_OURS = "anybody may go on where a card was laid off"
-_SWEDISH_OURS = (
-    *_ALWAYS_OURS,
-    "the pile is squared up and only its top card lies open",
-    "a single card taken from the pile is not thrown in the same turn",
-    "the deal ends when the turn ends in which the last stock card was drawn",
-    "of several sides at the target the highest wins; level at the top, another deal is played",
+_SQUARED_OURS = "the pile is squared up and only its top card lies open"
+_NOT_THROWN_OURS = "a single card taken from the pile is not thrown in the same turn"
+_STOCK_OURS = "the deal ends when the turn ends in which the last stock card was drawn"
+_HIGHEST_OURS = (
+    "of several sides at the target the highest wins; level at the top, another deal is played"
 )
+_SWEDISH_OURS = (*_ALWAYS_OURS, _SQUARED_OURS, _NOT_THROWN_OURS, _STOCK_OURS, _HIGHEST_OURS)
 _DANISH_OURS = (
     *_ALWAYS_OURS,
     "2 to 6 players and two jokers (other Danish pages have two or three)",
@@ -246,7 +246,10 @@ ABOUT: Mapping[str, About] = MappingProxyType(
             "Femhundra with six cards",
             "spelakort.se, spelakort.nu and casinospelsverige.se",
             (
-                *_SWEDISH_OURS,
+                *_ALWAYS_OURS,
+                _NOT_THROWN_OURS,
+                _STOCK_OURS,
+                _HIGHEST_OURS,
                 "one of the three cards to lay comes from the pile, and lay-offs count",
                 "an ace in the hand costs 25",
                 "what is owed to the pile is used before anything else",
@@ -262,7 +265,10 @@ ABOUT: Mapping[str, About] = MappingProxyType(
             "Femhundra with one joker",
             "spelregler.org; duty, values and bonus from the Swedish article of the same family",
             (
-                *_SWEDISH_OURS,
+                *_ALWAYS_OURS,
+                _SQUARED_OURS,
+                _STOCK_OURS,
+                _HIGHEST_OURS,
                 "nobody goes out in the first turn, in which nothing may be laid",
                 "no meld of one's own is needed to lay off",
                 _CHAIN_OURS,
@@ -272,7 +278,10 @@ ABOUT: Mapping[str, About] = MappingProxyType(
             "Fem hundre",
             "norske-kortspill.no",
             (
-                *_SWEDISH_OURS,
+                *_ALWAYS_OURS,
+                _NOT_THROWN_OURS,
+                _STOCK_OURS,
+                _HIGHEST_OURS,
                 "cards may be laid off on others' melds, without a meld of one's own",
                 "an ace is low or high in runs",
                 _CHAIN_OURS,

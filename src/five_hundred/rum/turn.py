@@ -510,6 +510,11 @@ class Claim(RumPhase):
         terms, caller = self._terms, self._caller(move.seat)
         if move.use is not None:
             return refuse_use(terms, caller, self.melds, self.pile, self.closing, move.use)
+        if caller.fresh and terms.rules.no_meld_first_turn:  # a false call is a call, too
+            return wrong(
+                Reason.FIRST_TURN, "nobody calls before the own first turn is over", "RR-46", (),
+                (move.seat,),
+            )  # fmt: skip
         if not terms.rules.call_false_penalty:
             return wrong(
                 Reason.NO_CALL, "a call says which cards it uses", "RR-88", (), (move.seat,)
@@ -528,7 +533,7 @@ class Claim(RumPhase):
             caller = self._caller(actor)
             calls = tuple(calls_of(terms, caller, self.melds, self.pile, self.closing))
             moves += calls
-            if not calls and terms.rules.call_false_penalty:
+            if not calls and self._refusal(CallRummy(actor)) is None:
                 moves.append(CallRummy(actor))
             moves.append(Decline(actor))
         return tuple(moves)
@@ -590,7 +595,7 @@ class Claim(RumPhase):
         return turn if hand else _end_turn(turn, seat, resume, discarded=False)
 
     def _more_text(self) -> str:
-        return f"; seat {self.discarder} threw {self.pile[-1] if self.pile else '-'}"
+        return f"; after the turn of seat {self.discarder}"
 
 
 def claim_actors(claim: Claim) -> tuple[int, ...]:
