@@ -1,0 +1,152 @@
+"""What comes in by the doors of the bidding game, and is told by name."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+from unittest.mock import ANY
+
+import pytest
+
+from five_hundred import bidding
+from five_hundred.bidding import AGREE, NO_ACE, REFUSE, Bid, Play, Rules
+from five_hundred.cards import Card, CardSet
+from five_hundred.errors import IllegalMove, NotACard, ParseError, RulesError, SetupError
+
+AUSTRALIAN = bidding.PRESETS["australian"]
+FIVE = bidding.PRESETS["five_player"]
+
+
+def codes(error: pytest.ExceptionInfo[SetupError]) -> list[str]:
+    return [problem.code for problem in error.value.problems]
+
+
+@pytest.mark.parametrize("rules", ["australian", None, 7, bidding])
+def test_rules_are_rules(rules: Any) -> None:
+    for door in (
+        lambda: bidding.new_deal(rules),
+        lambda: bidding.deal(rules, random.Random(1)),
+        lambda: bidding.setup_auction(rules, hands=[], kitty=""),
+        lambda: bidding.setup_play(rules, contract="7H", declarer=0, hands=[]),
+        lambda: bidding.score_deal(rules, contract="7H", declarer=0, tricks_won=(10, 0, 0, 0)),
+        lambda: bidding.verdict(rules, (0, 0), bidding.DealResult()),
+    ):
+        with pytest.raises(SetupError) as caught:
+            door()
+        assert codes(caught) == ["rules"]
+
+
+def test_a_verdict_is_on_a_result() -> None:
+    score = bidding.score_deal(AUSTRALIAN, contract="7H", declarer=0, tricks_won=(7, 3, 0, 0))
+    with pytest.raises(SetupError) as caught:
+        bidding.verdict(AUSTRALIAN, (0, 0), score)  # type: ignore[arg-type]
+    assert codes(caught) == ["result"]
+
+
+def test_what_equals_everything_is_no_move() -> None:
+    state = bidding.deal(AUSTRALIAN, random.Random(1))
+    with pytest.raises(IllegalMove) as caught:
+        state.apply(ANY)
+    assert caught.value.violation.code is bidding.Reason.NOT_A_MOVE
+
+
+def test_a_text_is_no_move_and_the_answer_says_what_reads_it() -> None:
+    state = bidding.deal(AUSTRALIAN, random.Random(1))
+    violation = state.why_illegal("7H")
+    assert violation is not None
+    assert "parse_move" in violation.message
+    assert state.parse_move("seven hearts") is state.parse_move("7♥") is Bid.parse("7H")
+    assert state.parse_move("misère") is state.parse_move("misere") is Bid.parse("mis")
+    with pytest.raises(ParseError):
+        state.parse_move("JH")  # in an auction that is no card to play
+
+
+def test_any_move_is_read_where_no_phase_says_what_is_wanted() -> None:
+    assert bidding.parse_move("7H") is Bid.parse("7H")
+    assert bidding.parse_move("JH") is Play(Card.parse("JH"))
+    assert bidding.parse_move("discard 4S 5C") == bidding.parse_move("x 5C 4S")
+
+
+def test_a_card_is_a_card() -> None:
+    play: Any = Play(Card.parse("AS"))
+    with pytest.raises(NotACard):
+        CardSet([play])
+    with pytest.raises(ParseError):
+        bidding.CallPlayer(True)
+
+
+def test_absurd_rules_are_refused_at_once() -> None:
+    for odd in (10**5000, 3 * 10**7):
+        with pytest.raises(RulesError):
+            Rules(players=odd, point_spread=500)
+
+
+def test_a_key_tells_who_has_asked_for_a_new_deal() -> None:
+    """BR-6: who was refused may not ask again, so the position is another."""
+    rules = Rules(cards=bidding.Cards.C44, no_ace_no_face=bidding.NoAceNoFace.PARTNER_CONSENT)
+    pack = list(rules.pack)
+    low = [card for card in pack if str(card.rank) in ["4", "5", "6", "7", "8", "9", "10"]]
+    rest = [card for card in pack if card not in low[:10]]
+    hands = [low[:10], rest[:10], rest[10:20], rest[20:30]]
+    state = bidding.setup_auction(rules, hands=hands, kitty=rest[30:], dealer=3)
+    asked = state.apply(NO_ACE)
+    assert asked.is_legal(AGREE)
+    refused = asked.apply(REFUSE)
+    assert len(refused.legal_moves()) == len(state.legal_moves()) - 1
+    assert refused.key != state.key
+
+
+def test_a_called_card_that_was_played_shows_the_partner() -> None:
+    """BR-39: the holder of a called card is the partner, also when it lies in the trick."""
+    state = bidding.setup_play(
+        FIVE,
+        contract="7H",
+        declarer=0,
+        hands=["AH KH", "3S", "4S 5S", "6S 7S", "8S 9S"],
+        called=Card.parse("AS"),
+        leader=1,
+        trick=[Card.parse("AS")],
+    )
+    assert state.partner == 1
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"contract": "mis", "partner": 2}, "partner"),
+        ({"partner": 0}, "partner"),
+        ({"partner": True}, "partner"),
+        ({"called": Card.joker()}, "called"),
+        ({"called": Card.parse("AH")}, "called"),
+        ({"tricks": None}, "tricks"),
+        ({"trick": None}, "trick"),
+        ({"tricks_won": 5}, "tricks_won"),
+        ({"named": 5}, "named"),
+        ({"tricks": [bidding.Trick(0, (), (), 0)]}, "tricks"),
+        ({"hands": None}, "hands"),
+        ({"discards": "AS"}, "discards"),
+        ({"kitty": "QS"}, "kitty_size"),
+    ],
+)
+def test_odd_set_ups_of_the_play(changes: dict[str, Any], code: str) -> None:
+    given: dict[str, Any] = {
+        "contract": "7H",
+        "declarer": 0,
+        "hands": ["AH KH", "3S 2S", "4S 5S", "6S 7S", "8S 9S"],
+    }
+    with pytest.raises(SetupError) as caught:
+        bidding.setup_play(FIVE, **(given | changes))
+    assert code in codes(caught)
+
+
+def test_a_decided_null_is_over() -> None:
+    """BR-38: with the early stop, nobody plays on after the contractor has taken a trick."""
+    with pytest.raises(SetupError) as caught:
+        bidding.setup_play(
+            AUSTRALIAN,
+            contract="mis",
+            declarer=0,
+            hands=["AH KH", "AS KS", "5S 6S", "7S 8S"],
+            tricks_won=(3, 0, 0, 0),
+        )
+    assert codes(caught) == ["over"]
