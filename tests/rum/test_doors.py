@@ -121,3 +121,35 @@ def test_numbers_of_thousands_of_digits_are_refused_by_name() -> None:
         rum.new_deal(SWEDISH, players=HUGE)
     with pytest.raises(NotACard):
         rum.Discard([])  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "rule"),
+    [
+        ("meld 7S 7H", rum.Reason.TOO_FEW_CARDS, "RR-30"),
+        ("meld 4S 5H 6S", rum.Reason.MIXED_SUITS, "RR-31"),
+    ],
+)
+def test_what_is_no_meld(text: str, code: rum.Reason, rule: str) -> None:
+    state = rum.setup(
+        SWEDISH, hands=["7S 7H 4S 5H 6S 2C", "3C"], stock="9S 9H", pile="", phase="turn"
+    )
+    violation = state.why_illegal(state.parse_move(text))
+    assert violation is not None
+    assert (violation.code, violation.rule) == (code, rule)
+
+
+def test_rr37_a_joker_bound_to_a_rank_names_no_card() -> None:
+    rules = Rules(jokers_per_pack=2, joker_bind=rum.JokerBind.RANK_IN_SETS)
+    state = rum.setup(rules, hands=["7S 7H Jo 2C", "3C"], stock="9S 9H", pile="", phase="turn")
+    seven, other = Card.parse("7S"), Card.parse("7H")
+    named = Wild(Card.joker(), Card.parse("7D"))
+    violation = state.why_illegal(rum.LayMeld((seven, other, named)))
+    assert violation is not None
+    assert (violation.code, violation.rule) == (rum.Reason.JOKER_NAME, "RR-37")
+
+
+def test_all_problems_of_rules_at_once() -> None:
+    with pytest.raises(RulesError) as caught:
+        Rules(players=(1, 9), set_distinct_suits=False, jokers_per_pack=7)
+    assert [problem.code for problem in caught.value.problems] == ["G4-1", "G4-2", "G4-3"]

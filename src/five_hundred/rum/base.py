@@ -311,16 +311,17 @@ def table_text(
 
 def refuse_order(move: Deal | Reshuffle, wanted: int, count: int, what: str) -> Violation | None:
     """What is wrong with an order of cards: it must hold exactly the wanted cards, each once."""
+    rule = "RR-8" if type(move) is Deal else "RR-66"
     mask = 0
     for card in move.cards:
         if card is None or card.bit & mask:
             told = "a card is not named" if card is None else f"{card} is named twice"
             return wrong(
-                Reason.WRONG_CARDS, f"{what}: {told}", "RR-8", () if card is None else (card,)
+                Reason.WRONG_CARDS, f"{what}: {told}", rule, () if card is None else (card,)
             )
         mask |= card.bit
     if mask != wanted or len(move.cards) != count:
         extra, missing = cards_in(mask & ~wanted), (wanted & ~mask).bit_count()
         told = f"{extra[0]} does not belong to it" if extra else f"{missing} cards are missing"
-        return wrong(Reason.WRONG_CARDS, f"{what}: {told}", "RR-8", tuple(extra[:1]))
+        return wrong(Reason.WRONG_CARDS, f"{what}: {told}", rule, tuple(extra[:1]))
     return None

@@ -67,7 +67,8 @@ def refuse_layoff(
     places = places_for(meld.kind, meld.cards, laid, terms.shape)
     card = physical(laid)
     if not places:
-        return wrong(Reason.DOES_NOT_FIT, f"{laid} does not fit {meld}", "RR-31", (card,), ())
+        rule = "RR-31" if meld.kind is MeldKind.RUN else "RR-30"
+        return wrong(Reason.DOES_NOT_FIT, f"{laid} does not fit {meld}", rule, (card,), ())
     if len(places) == 2 and move.end is None:
         return wrong(
             Reason.END_NEEDED, f"{laid} fits both ends of {meld}: say low or high", "RR-48", (card,)

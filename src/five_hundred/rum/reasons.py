@@ -117,8 +117,6 @@ class Reason(StrEnum):
     """The closing discard would fit a meld."""
     NO_GOING_OUT = "no_going_out"
     """Nobody goes out in the own first turn."""
-    NOTHING_OWED = "nothing_owed"
-    """A second card is drawn only by who gives back a pile that could not be used."""
     PAST_RETURN = "past_return"
     """The pile cannot be given back once something was laid."""
 

@@ -132,28 +132,32 @@ def _check_deal(rules: Rules, refuse: Any) -> None:
     least, most = rules.players
     if not 2 <= least <= most <= 8:
         refuse(1, f"players are 2 to 8, the least first; not {least} to {most}")
-        return
-    jokers = rules.jokers_per_pack
-    hands = dict(rules.deal) if isinstance(rules.deal, tuple) else None
-    if 0 <= jokers <= 3:
-        for players in range(least, most + 1):
-            hand = rules.deal if hands is None else hands.get(players)
-            if hand is None:
-                refuse(1, f"deal does not say how many cards {players} players get")
-                continue
-            pack = rules.packs_for(players) * (52 + jokers)
-            extra = 0 if rules.opening is Opening.NONE else 1
-            if hand < 1:
-                refuse(1, f"a hand has at least one card, not {hand} (with {players} players)")
-            elif players * hand + extra + 1 > pack:
-                refuse(
-                    1, f"{players} hands of {hand} cards and a stock need more than {pack} cards"
-                )
+    else:
+        _check_hands(rules, refuse)
     two = rules.two_packs_from
     if two is not None and two > most:
         refuse(2, f"two packs from {two} players on, but at most {most} play")
     if not rules.set_distinct_suits and two is None:
         refuse(2, "equal cards in a set need a second pack (two_packs_from)")
+
+
+def _check_hands(rules: Rules, refuse: Any) -> None:
+    jokers = rules.jokers_per_pack
+    hands = dict(rules.deal) if isinstance(rules.deal, tuple) else None
+    for players in range(rules.players[0], rules.players[1] + 1):
+        hand = rules.deal if hands is None else hands.get(players)
+        if hand is None:
+            refuse(1, f"deal does not say how many cards {players} players get")
+            continue
+        extra = 0 if rules.opening is Opening.NONE else 1
+        if hand < 1:
+            refuse(1, f"a hand has at least one card, not {hand} (with {players} players)")
+        elif 0 <= jokers <= 3:
+            pack = rules.packs_for(players) * (52 + jokers)
+            if players * hand + extra + 1 > pack:
+                refuse(
+                    1, f"{players} hands of {hand} cards and a stock need more than {pack} cards"
+                )
 
 
 def _check_jokers(rules: Rules, refuse: Any) -> None:
