@@ -70,7 +70,7 @@ from five_hundred.rum.rules import Rules
 from five_hundred.rum.scoring import DealResult, score_deal, shown_total, verdict
 from five_hundred.rum.setup import setup
 from five_hundred.rum.shape import MeldKind
-from five_hundred.rum.start import DrawStart, TurnStart
+from five_hundred.rum.start import DrawStart, SeenStart, TurnStart
 from five_hundred.rum.state import State
 from five_hundred.rum.terms import Duty
 from five_hundred.rum.turn import Claim, Draw, Shuffling, Turn
@@ -130,6 +130,7 @@ __all__ = [
     "Reshuffle",
     "ReshuffleFallback",
     "Rules",
+    "SeenStart",
     "Shuffling",
     "State",
     "StockOut",

@@ -176,7 +176,7 @@ class Observation:
         complete, so that it can be replayed from its beginning. Only ``rng.random()`` is used.
 
         Where the pile lies face down, the cards as they lie now are drawn, and the moves of the
-        sample's history need not follow from one another (:mod:`five_hundred.rum.covered`).
+        sample's history need not follow from one another (the room ``covered``).
         """
         return sample(self, rng)
 
