@@ -41,7 +41,6 @@ class Course:
     discards: tuple[tuple[int, int], ...] = ()
     gifts: tuple[tuple[int, int, int], ...] = ()
     called: Card | None = None
-    call_made: bool = False
     partner: int | None = None
     named: tuple[Suit | None, ...] = ()
     slam: bool = False
@@ -83,18 +82,6 @@ class Course:
         if contract is None or not (self.slam or contract.kind in _ALONE):
             return _everybody(self.rules.players)
         return _active(self.rules.seat_sides, self.declarer)
-
-    @property
-    def contracting(self) -> tuple[int, ...]:
-        """The seats of the contracting side: with five players, the called partner too."""
-        if self.declarer is None:
-            return ()
-        sides = self.rules.seat_sides
-        return tuple(
-            seat
-            for seat in range(self.players)
-            if sides[seat] == sides[self.declarer] or seat == self.partner
-        )
 
     @property
     def opening_leader(self) -> int:

@@ -42,6 +42,16 @@ def won_by_seat(course: Course, tricks: Sequence[Trick]) -> tuple[int, ...]:
     return tuple(won)
 
 
+def won_places(tricks: Sequence[Trick]) -> dict[str, tuple[Card, ...]]:
+    """Where the cards of the tricks lie: ``won 0`` …, by the seat that won them, in seat order."""
+    return {
+        f"won {seat}": tuple(
+            play.card for trick in tricks if trick.winner == seat for play in trick.plays
+        )
+        for seat in sorted({trick.winner for trick in tricks})
+    }
+
+
 def is_exposed(course: Course, tricks: int) -> bool:
     """Whether the contractor's hand lies open after so many tricks (BR-31)."""
     contract = course.contract
@@ -188,14 +198,7 @@ class Finished(AfterAuction):
 
     def places(self) -> dict[str, tuple[Card, ...]]:
         """Where every card of the deal is."""
-        found = super().places()
-        for seat in range(self.players):
-            cards = tuple(
-                play.card for trick in self.tricks if trick.winner == seat for play in trick.plays
-            )
-            if cards:
-                found[f"won {seat}"] = cards
-        return found
+        return super().places() | won_places(self.tricks)
 
 
 _finished = builder(Finished)

@@ -30,6 +30,7 @@ from five_hundred.bidding.moves import (
 from five_hundred.bidding.pile import face_up
 from five_hundred.bidding.ranking import ranking_of
 from five_hundred.bidding.reasons import Reason
+from five_hundred.bidding.scoring import slam_is_possible
 from five_hundred.cards import Card, CardSet, Suit, cards_in
 from five_hundred.errors import Violation, shown
 from five_hundred.frozen import builder
@@ -167,8 +168,7 @@ class KittyExchange(UnderContract):
         return self._turn
 
     def _may_slam(self) -> bool:
-        declared = self.rules.slam in (c.Slam.DECLARED_500, c.Slam.DECLARED_PLUS_250)
-        return declared and self.contract.is_trick_bid and not self.slam
+        return slam_is_possible(self.rules, self.contract) and not self.slam
 
     def _moves(self) -> Sequence[Move]:
         more: tuple[Move, ...] = (SLAM,) if self._may_slam() else ()
@@ -393,9 +393,7 @@ class PartnerCall(UnderContract):
                 if hand & called.bit and holder != course.declarer
             ]
             partner = holders[0] if holders else None
-        course = change_course(
-            course, history=history, called=called, call_made=True, partner=partner
-        )
+        course = change_course(course, history=history, called=called, partner=partner)
         return _name_or_play(course, self._hands)
 
 

@@ -227,7 +227,6 @@ class Observation:
             discards,
             (),
             self.called,
-            False,
             self.partner,
             self.named or (),
             bool(self.slam),

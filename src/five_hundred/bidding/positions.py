@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from five_hundred.bidding.choices import JokerNamer, PartnerCalling, Slam
+from five_hundred.bidding.choices import JokerNamer, PartnerCalling
 from five_hundred.bidding.course import Course, change_course, rounds_of
 from five_hundred.bidding.joker import Half, Trick, halves_of
 from five_hundred.bidding.kitty import PartnerCall, jokers_of
@@ -141,12 +141,6 @@ def name_problems(course: Course) -> list[Problem]:
     if len(naming) > jokers.bit_count():
         problems.append(Problem("named", "more seats fixed a suit than there are jokers"))
     return problems
-
-
-def slam_is_possible(rules: Rules, contract: object) -> bool:
-    """Whether a slam can be declared with a contract (BR-37)."""
-    declared = rules.slam in (Slam.DECLARED_500, Slam.DECLARED_PLUS_250)
-    return declared and bool(getattr(contract, "is_trick_bid", False))
 
 
 def position_problems(

@@ -40,8 +40,6 @@ from five_hundred.bidding.layouts import Layouts, Move, Undoing, bits_of, shuffl
 from five_hundred.bidding.moves import (
     NO_ACE,
     PASS,
-    CallCard,
-    CallPlayer,
     Deal,
     Discard,
     Give,
@@ -188,7 +186,6 @@ class _Plan:
         self.partner = None
         if declarer is not None and (self.is_double or view.slam):
             self.partner = partner_of(rules, declarer)
-        self.call_made = False
         self.named = view.named or ()
         if contract is None or view.phase not in (PhaseName.TRICK_PLAY, PhaseName.FINISHED):
             self.named = ()  # nobody has been asked, unless the history says so
@@ -207,8 +204,6 @@ class _Plan:
                 self._read_deal(move)
             elif kind is NameSuit:
                 self.named = view.named or ()
-            elif kind is CallCard or kind is CallPlayer:
-                self.call_made = True
             elif kind is Discard or kind is Give:
                 cards = None if move.cards is None else move.cards.mask
                 assert event.seat is not None
@@ -616,7 +611,6 @@ class _Plan:
             discards,
             gifts,
             view.called,
-            self.call_made,
             partner,
             self.named,
             bool(view.slam),

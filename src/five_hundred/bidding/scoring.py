@@ -134,6 +134,12 @@ def score_deal(
     return deal_score(rules, DealResult(bid, declarer, won, partner, slam))
 
 
+def slam_is_possible(rules: Rules, contract: object) -> bool:
+    """Whether a slam can be declared with a contract (BR-37)."""
+    declared = rules.slam in (Slam.DECLARED_500, Slam.DECLARED_PLUS_250)
+    return declared and isinstance(contract, Bid) and contract.is_trick_bid
+
+
 def _has_partner(contract: Bid) -> bool:
     """Whether a partner is called in this contract of the five-player game (BR-39)."""
     return contract.is_trick_bid or contract.is_game
@@ -179,11 +185,7 @@ def _problems(
         )
     elif partner is not None and isinstance(contract, Bid) and not _has_partner(contract):
         problems.append(Problem("partner", f"nobody calls a partner in {contract.word}"))
-    if slam and (
-        rules.slam not in (Slam.DECLARED_500, Slam.DECLARED_PLUS_250)
-        or not isinstance(contract, Bid)
-        or not contract.is_trick_bid
-    ):
+    if slam and not slam_is_possible(rules, contract):
         problems.append(
             Problem("slam", "a slam is declared only with a trick bid, where the rules have it")
         )

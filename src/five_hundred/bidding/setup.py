@@ -21,10 +21,10 @@ from five_hundred.bidding.positions import (
     holder_of,
     position_problems,
     resume,
-    slam_is_possible,
     trick_problems,
 )
 from five_hundred.bidding.rules import Rules, check_rules
+from five_hundred.bidding.scoring import slam_is_possible
 from five_hundred.bidding.start import AuctionStart, PlayStart, Start
 from five_hundred.bidding.state import State
 from five_hundred.bidding.tricks import TrickPlay

@@ -25,6 +25,7 @@ from five_hundred.bidding.finished import (
     history_of,
     is_exposed,
     won_by_seat,
+    won_places,
 )
 from five_hundred.bidding.joker import (
     Half,
@@ -39,6 +40,7 @@ from five_hundred.bidding.kitty import jokers_of
 from five_hundred.bidding.ladder import ALL_BIDS, SUPER_OPEN, BidKind
 from five_hundred.bidding.moves import Move, Play, one_suit, parse_play, plays_of
 from five_hundred.bidding.reasons import Reason
+from five_hundred.bidding.scoring import contracting_seats
 from five_hundred.cards import Card, Suit, cards_in
 from five_hundred.errors import IllegalMove, Violation
 from five_hundred.frozen import builder
@@ -367,13 +369,7 @@ class TrickPlay(UnderContract):
         found = super().places()
         if self.trick:
             found["trick"] = tuple(play.card for play in self.trick)
-        for seat in range(self.players):
-            cards = tuple(
-                play.card for trick in self.tricks if trick.winner == seat for play in trick.plays
-            )
-            if cards:
-                found[f"won {seat}"] = cards
-        return found
+        return found | won_places(self.tricks)
 
 
 _WHY_NOT_VOID = {
@@ -405,7 +401,8 @@ def deal_is_decided(course: Course, hands: tuple[int, ...], tricks: tuple[Trick,
     contract = course.contract
     assert contract is not None
     won = won_by_seat(course, tricks)
-    taken = sum(won[seat] for seat in course.contracting)
+    seats = contracting_seats(course.rules, course.declarer, course.partner)
+    taken = sum(won[seat] for seat in seats)
     if contract.is_null:
         return taken > 0
     left = max(hands[seat].bit_count() for seat in course.active)
