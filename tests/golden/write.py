@@ -1,0 +1,20 @@
+"""Write the golden games and the counts of positions anew: ``python -m tests.golden.write``.
+
+Run it only when the rules, or how they are told, have changed on purpose, and look at what it changes.
+"""
+
+from __future__ import annotations
+
+from tests.golden import games
+
+
+def main() -> None:
+    """Write every file."""
+    for preset in games.PRESETS:
+        path = games.path_of(preset)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(games.dumps(preset), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
