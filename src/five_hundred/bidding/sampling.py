@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate, product, repeat, starmap
 from operator import add, itemgetter
+from threading import local
 from typing import TYPE_CHECKING, Any
 
 from five_hundred.bidding.auction import RedealQuestion, call_book_of, rebuild_auction
@@ -692,16 +693,23 @@ def _all_won(course: Course) -> tuple[int, ...] | None:
     )
 
 
-_latest: list[_Plan] = []
-"""The plan of the observation sampled last: a search samples one observation many times."""
+class _Latest(local):
+    """The plan of the observation sampled last: a search samples one observation many times.
+
+    Each thread has its own, so that searches in several threads do not take it from each other.
+    """
+
+    plan: _Plan | None = None
+
+
+_latest = _Latest()
 
 
 def sample(view: Observation, rng: random.Random) -> State:
     """Draw a state that agrees with an observation; see :meth:`Observation.sample`."""
     if view.phase is PhaseName.UNDEALT:
         return new_deal(view.rules, dealer=view.dealer, barred=view.barred)
-    plan = _latest[0] if _latest else None
+    plan = _latest.plan
     if plan is None or plan.view is not view:
-        plan = _Plan(view)
-        _latest[:] = [plan]
+        plan = _latest.plan = _Plan(view)
     return plan.sample(rng)

@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from itertools import combinations, islice
 from math import comb
+from threading import local
 from typing import TYPE_CHECKING, Any
 
 from five_hundred.cards import Card, CardSet, cards_in, shuffled
@@ -495,8 +496,16 @@ def _phase(
             return build_finished(*common, view.went_out, view.reason)
 
 
-_latest: list[_Plan | _CoveredPlan] = []
-"""The plan of the observation sampled last: a search samples one observation many times."""
+class _Latest(local):
+    """The plan of the observation sampled last: a search samples one observation many times.
+
+    Each thread has its own, so that searches in several threads do not take it from each other.
+    """
+
+    plan: _Plan | _CoveredPlan | None = None
+
+
+_latest = _Latest()
 
 
 def sample(view: Observation, rng: random.Random) -> State:
@@ -504,9 +513,8 @@ def sample(view: Observation, rng: random.Random) -> State:
     terms = terms_of(view.rules, view.players, view.dealer, view._cards)
     if view.phase is PhaseName.UNDEALT:
         return Undealt(terms)
-    plan = _latest[0] if _latest else None
+    plan = _latest.plan
     if plan is None or plan.view is not view:
         face_down = view.rules.pile_view is PileView.FACE_DOWN
-        plan = (_CoveredPlan if face_down else _Plan)(view, terms)
-        _latest[:] = [plan]
+        plan = _latest.plan = (_CoveredPlan if face_down else _Plan)(view, terms)
     return plan.sample(rng)
