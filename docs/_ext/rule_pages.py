@@ -17,39 +17,13 @@ from typing import Any
 import attrs
 
 from five_hundred import bidding, rum
-from five_hundred.options import Choice, Option
+from five_hundred.bidding.describe import SOURCES
+from five_hundred.describe import plain, rule_text
+from five_hundred.rum.describe import VALUES, longest
+from five_hundred.rum.describe import values as card_values
 
 ID = re.compile(r"\b(?:BR|RR|G4|G|X|F|C)-\d+\b")
 """The id of a ruling."""
-
-SOURCES: Mapping[str, str] = {
-    "APP": "the description of Embarcadero's 500 app (46 cards, as in French Canada)",
-    "ATF": "play500.com, by Bryce Francis",
-    "BIC": "bicyclecards.com, 500 for two and for four hands",
-    "CHN": "the chapter on 500 of an American rules book of the early 1900s (childrensnursery.org.uk)",
-    "GAR": "the program Gareth001/500",
-    "GOJ": "a program in Go",
-    "HOF": "Hoffmann, Hoyle's Games Modernized, edited by Bergholt (1909)",
-    "ISU": "rules from Iowa State University, 45 cards",
-    "MCG": "the program en4bz/FiveHundred, from Montréal",
-    "MEM": "common knowledge, without a source that we could read",
-    "NZH": "thomasbeagle.net, house rules from New Zealand (2020)",
-    "OHW": "the program ohwgiles/fivehundred",
-    "OTR": "500 (Bid) Official Team Rules, a shareware text",
-    "PAR": "D. Parlett, as quoted in two excerpts",
-    "PG": "pagat.com, Five Hundred, by J. McLeod",
-    "PGV": "pagat.com, Five Hundred, section on variations",
-    "QC": "zpag.net, Cinq-Cents québécois",
-    "S3": "a Swedish page: the Britannica article for three players in Swedish",
-    "S4": "a German rules page for four players",
-    "SCR": "programs that keep the score",
-    "TRK": "trickstercards.com, help page and public issue tracker",
-    "TZJ": "the program tzjames/500",
-    "WHO": "who/500, house rules of the American Midwest and their program",
-    "WP": "Wikipedia, 500 (card game), as various copies have it",
-    "XRC": "the server xrchz/500, which plays pagat.com's rules",
-}
-"""The short names that sources of the bidding game have in its options."""
 
 GAMES: Mapping[str, Any] = {"bidding": bidding, "rum": rum}
 TITLES = {"bidding": "the bidding game", "rum": "500 Rum"}
@@ -95,42 +69,6 @@ def wide(lines: Iterable[str]) -> Iterator[str]:
     yield ""
 
 
-def plain(value: Any) -> str:
-    """The value of an option, as one would write it down."""
-    if isinstance(value, Choice):
-        return str(value)
-    if value is None:
-        return "none"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, frozenset):
-        return ", ".join(sorted(map(str, value)))
-    if isinstance(value, tuple) and value and isinstance(value[0], tuple):
-        groups: list[tuple[list[int], int]] = []
-        for players, cards in value:
-            if groups and groups[-1][1] == cards:
-                groups[-1][0].append(players)
-            else:
-                groups.append(([players], cards))
-        return "; ".join(
-            f"{cards} for {seats[0] if len(seats) == 1 else f'{seats[0]} to {seats[-1]}'}"
-            for seats, cards in groups
-        )
-    if isinstance(value, tuple) and len(value) == 2:
-        return f"{value[0]} to {value[1]}" if value[0] != value[1] else str(value[0])
-    return str(value)
-
-
-def says(option: Option, value: Any) -> str:
-    """What the value of an option means."""
-    if isinstance(value, frozenset):
-        return "; ".join(one.meaning for one in sorted(value))
-    for choice in option.choices:
-        if choice.value == value and type(choice.value) is type(value):
-            return choice.meaning
-    return ""
-
-
 def shown_source(game: str, source: str) -> str:
     """The source of an option; our own rulings stand out."""
     text = source_links(source) if game == "bidding" else linked(source)
@@ -142,158 +80,61 @@ def shown_source(game: str, source: str) -> str:
 
 def preset_page(game: str, name: str) -> Iterator[str]:
     """The page of a preset: where it comes from, the table at a glance, every option."""
-    rules, about = GAMES[game].PRESETS[name], GAMES[game].ABOUT[name]
-    default = next(iter(GAMES[game].PRESETS))
+    text = rule_text(GAMES[game].PRESETS[name])
+    about = text.about
+    assert about is not None
     yield f"(preset-{game}-{name})="
     yield f"# {about.title}"
     yield ""
     yield f'`{game}.PRESETS["{name}"]`'
+    yield ""
+    yield text.what
     yield ""
     yield f"**Source:** {about.source}."
     yield ""
     if about.ours:
         yield "**Ours.** Where the source is silent, or can be read in more ways than one, we settled:"
         yield ""
-        yield from (f"- {linked(text)};" for text in about.ours[:-1])
+        yield from (f"- {linked(ours)};" for ours in about.ours[:-1])
         yield f"- {linked(about.ours[-1])}."
         yield ""
-    yield from {"bidding": bidding_glance, "rum": rum_glance}[game](rules)
+    for depth, glance in zip(("##", "###"), text.glance, strict=True):
+        yield f"{depth} {glance.title[0].upper()}{glance.title[1:]}"
+        yield ""
+        if glance.words:
+            yield glance.words
+            yield ""
+        if glance.rows:
+            yield from table(glance.head or ("", ""), glance.rows)
+    if game == "rum":
+        yield "The bound on the turns is explained under [how long a deal can last](#length-of-deals)."
+        yield ""
     yield "## Every option"
     yield ""
-    changed = [o.name for o in rules.OPTIONS if getattr(rules, o.name) != o.default]
-    if changed:
+    if text.changed:
         yield (
-            f"Bold values differ from the default, preset [`{default}`](#preset-{game}-{default}), which "
-            "stands behind them. **ours** marks what no source says."
+            f"Bold values differ from the default, preset [`{text.family}`](#preset-{game}-{text.family}), "
+            "which stands behind them. **ours** marks what no source says."
         )
     else:
         yield "This preset is the default of every option. **ours** marks what no source says."
     yield ""
-    group = None
-    rows: list[Sequence[str]] = []
-    head = ("option", "what it settles", "here", "which means", "source")
-    for option in rules.OPTIONS:
-        if option.group != group:
-            if rows:
-                yield from wide(table(head, rows))
-            group, rows = option.group, []
-            yield f"### {group[0].upper()}{group[1:]}"
-            yield ""
-        value = getattr(rules, option.name)
-        here = f"`{plain(value)}`"
-        if value != option.default:
-            here = f"**{here}** (default `{plain(option.default)}`)"
-        rows.append(
+    for group, options in text.groups:
+        yield f"### {group[0].upper()}{group[1:]}"
+        yield ""
+        rows = [
             (
                 f"`{option.name}`",
                 linked(option.meaning),
-                here,
-                says(option, value),
+                f"`{option.value}`"
+                if option.default is None
+                else f"**`{option.value}`** (default `{option.default}`)",
+                option.says,
                 shown_source(game, option.source),
             )
-        )
-    yield from wide(table(head, rows))
-
-
-def bidding_glance(rules: bidding.Rules) -> Iterator[str]:
-    """The table, and the ladder."""
-    sides = len(set(rules.seat_sides))
-    yield "## At a glance"
-    yield ""
-    yield from table(
-        ("", ""),
-        (
-            ("players", f"{rules.players}, {sides} sides ({plain(rules.sides)})"),
-            ("pack", f"{len(rules.pack)} cards, jokers included: {rules.jokers}"),
-            ("kitty", f"{rules.kitty_size} cards"),
-            ("dealt in packets", f"`{rules.packets}` (k: to the kitty)"),
-            (
-                "the match",
-                f"to {rules.target}"
-                + ("" if rules.lose_at is None else f"; lost at {rules.lose_at}"),
-            ),
-        ),
-    )
-    yield "### The ladder"
-    yield ""
-    yield "Every bid, lowest first, and what it is worth. A bid in italics can be called but not played."
-    yield ""
-    bids = []
-    for bid in rules.ladder:
-        mark = "**" if rules.can_be_contract(bid) else "*"
-        bids.append(f"{mark}{bid}{mark} {rules.value(bid)}")
-    yield " · ".join(bids)
-    yield ""
-
-
-def bound(rules: rum.Rules, players: int) -> tuple[int, int, int, int]:
-    """The most turns of a deal of 500 Rum, with the draws, the turns that lay and the idle turns."""
-    pack = len(rules.pack_for(players))
-    dealt = players * rules.hand_size(players) + (rules.opening != "none")
-    stock = pack - dealt
-    floating = rules.go_out in ("floating", "unplayable_discard")
-    back = pack - 1 if floating else pack - players - 1
-    shuffles = rules.reshuffle_max if rules.stock_out == "reshuffle" else 0
-    draws = stock + shuffles * back
-    jokers = rules.jokers_per_pack * rules.packs_for(players)
-    lays = 2 * pack - jokers if rules.joker_swap != "never" else pack
-    top_takes = {"top", "depth"} & {str(mode) for mode in rules.pile_modes}
-    free_tops = bool(top_takes) and rules.top_use == "free"
-    idle = rules.idle_rounds if free_tops or rules.pile_fail == "penalty" else 0
-    turns = (idle * players + 1) * (draws + lays) + idle * players
-    return turns, draws, lays, idle
-
-
-def longest(rules: rum.Rules) -> tuple[int, int]:
-    """The bound of the number of players for which it is largest, and that number."""
-    least, most = rules.players
-    return max((bound(rules, players)[0], players) for players in range(least, most + 1))
-
-
-def rum_glance(rules: rum.Rules) -> Iterator[str]:
-    """Players and cards, the values of the cards, and how long a deal may last."""
-    least, most = rules.players
-    yield "## At a glance"
-    yield ""
-    rows = []
-    for players in range(least, most + 1):
-        pack, hand = len(rules.pack_for(players)), rules.hand_size(players)
-        stock = pack - players * hand - (rules.opening != "none")
-        rows.append([str(n) for n in (players, pack, hand, stock, bound(rules, players)[0])])
-    yield from table(
-        ("players", "cards in the pack", "cards each", "cards in the stock", "turns at most"), rows
-    )
-    yield (
-        "*Turns at most* is proved, not usual: see [how long a deal can last](#length-of-deals). "
-        "A match may go on for ever, since totals can fall."
-    )
-    yield ""
-    yield "### What cards are worth"
-    yield ""
-    yield from table(*values_table([("", rules)]))
-
-
-def values_table(presets: Sequence[tuple[str, rum.Rules]]) -> tuple[list[str], list[list[str]]]:
-    """Card values of presets as a table."""
-    head = ["2 to 9", "10 J Q K", "ace high", "ace low", "ace in hand", "joker in hand"]
-    head += ["joker laid", "going out"]
-    rows = []
-    for name, rules in presets:
-        jokers = rules.jokers_per_pack > 0
-        row = [
-            "5 each" if rules.pips == "five" else "their face",
-            str(rules.court),
-            str(rules.ace_high),
-            str(rules.ace_low),
-            str(rules.ace_hand),
-            str(rules.joker_hand) if jokers else "–",
-            ("the same" if rules.joker_meld == "fixed" else "what it stands for")
-            if jokers
-            else "–",
-            str(rules.out_bonus),
+            for option in options
         ]
-        rows.append([f"[`{name}`](#preset-rum-{name})", *row] if name else row)
-    return (["preset", *head] if presets[0][0] else head), rows
+        yield from wide(table(("option", "what it settles", "here", "which means", "source"), rows))
 
 
 # Pages across presets -----------------------------------------------------------------------------
@@ -333,7 +174,11 @@ def comparison_page(game: str) -> Iterator[str]:
     if game == "rum":
         yield "## What cards are worth"
         yield ""
-        yield from wide(table(*values_table(list(presets.items()))))
+        rows = [
+            (f"[`{name}`](#preset-rum-{name})", *card_values(rules))
+            for name, rules in presets.items()
+        ]
+        yield from wide(table(("preset", *VALUES), rows))
         yield "(length-of-deals)="
         yield "## How long a deal can last"
         yield ""

@@ -413,6 +413,17 @@ class Rules:
     def __repr__(self) -> str:
         return show_rules(self)
 
+    def describe(self, *, changed_only: bool = False) -> str:
+        """The rules as plain text for a terminal: each option, its value, its meaning and its source.
+
+        What differs from the family's default is marked, and so is what no source says. The text
+        tells the preset that the rules equal, or the nearest one. ``changed_only`` leaves out the
+        options that have their defaults.
+        """
+        from five_hundred.describe import describe  # it asks for presets, which are rules
+
+        return describe(self, changed_only=changed_only)
+
     def __attrs_post_init__(self) -> None:
         problems = settle_choices(self, also={"schedule": tuple})
         problems += _numbers(self)
