@@ -176,34 +176,49 @@ def partner_of(rules: Rules, seat: int) -> int:
     )
 
 
+class Lead:
+    """What a lead asks for: ``cards`` are those of its ``suit``, and ``worth`` is what each play counts.
+
+    A free joker that is led without a name asks for no suit, and so for no cards.
+    """
+
+    __slots__ = ("_ranking", "cards", "suit", "worth")
+
+    def __init__(self, ranking: CardRanking, suit: Suit | None, plays: Sequence[Play]) -> None:
+        self._ranking = ranking
+        self.suit = suit
+        self.cards = 0 if suit is None else ranking.masks[suit]
+        power = ranking.power(suit)
+        self.worth: dict[Play, int] = {play: power[play.card] for play in plays}
+
+    def __repr__(self) -> str:
+        return f"<Lead of {self.suit.word if self.suit else 'no suit'}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _lead_again, (self._ranking, self.suit)
+
+
 class PlayBook:
     """Tables that a contract's play looks things up in: made once, and right for every deal.
 
-    ``leads`` has the cards that must be played, if one can, to each possible lead; ``suits`` the
-    suit of such a set of cards; ``powers`` what each play is worth when it was led. ``free`` are the
-    free jokers; ``odd_jokers`` says that some of them may not win where they are played.
+    ``leads`` has what each possible play asks for when it is led. ``free`` are the free jokers;
+    ``odd_jokers`` says that some of them may not win where they are played.
     """
 
-    __slots__ = ("free", "leads", "odd_jokers", "powers", "ranking", "suits")
+    __slots__ = ("free", "leads", "odd_jokers", "of_suit", "ranking")
 
     def __init__(self, ranking: CardRanking) -> None:
-        masks = ranking.masks
         self.ranking = ranking
-        self.free = masks[None]
+        self.free = ranking.masks[None]
         self.odd_jokers = bool(self.free) and (
             ranking.low_jokers or ranking.rules.joker_on_refused_suit is not JokerOnRefusedSuit.WINS
         )
         plays = [Play(card) for card in ranking.rules.pack]
         plays += [Play(card, suit) for card in cards_in(self.free) for suit in Suit]
-        self.leads: dict[Play, int] = {}
-        for play in plays:
-            suit = ranking.led_suit(play.card, play.suit)
-            self.leads[play] = 0 if suit is None else masks[suit]
-        self.suits: dict[int, Suit] = {masks[suit]: suit for suit in Suit}
-        self.powers: dict[int, dict[Play, int]] = {}
-        for mask, led in ((0, None), *self.suits.items()):
-            power = ranking.power(led)
-            self.powers[mask] = {play: power[play.card] for play in plays}
+        self.of_suit = {suit: Lead(ranking, suit, plays) for suit in (*Suit, None)}
+        self.leads: dict[Play, Lead] = {
+            play: self.of_suit[ranking.led_suit(play.card, play.suit)] for play in plays
+        }
 
     def __reduce__(self) -> tuple[Any, ...]:
         return book_of, (self.ranking.rules, self.ranking.bid, self.ranking.named)
@@ -212,6 +227,10 @@ class PlayBook:
 @lru_cache(maxsize=512)
 def _book(ranking: CardRanking) -> PlayBook:
     return PlayBook(ranking)
+
+
+def _lead_again(ranking: CardRanking, suit: Suit | None) -> Lead:
+    return _book(ranking).of_suit[suit]
 
 
 def book_of(rules: Rules, bid: Bid, named: tuple[tuple[Card, Suit], ...] = ()) -> PlayBook:

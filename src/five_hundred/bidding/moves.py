@@ -180,38 +180,35 @@ class Play:
 _PLAYS: dict[tuple[Card, Suit | None], Play] = {}
 
 
-class _Plays(dict[int, tuple[Play, ...]]):
-    """The plays of some cards of one suit, in pack order; filled as they are asked for."""
+# Cards are bits: 16 to a suit, then 16 jokers, then the cards of a second pack (see cards.py). The
+# plays of any set of cards are put together from those of its parts: small tables that serve every
+# contract of every table.
+_SPADES, _CLUBS, _DIAMONDS, _HEARTS, _JOKERS = (0xFFFF << 16 * part for part in range(5))
+_NATURALS = (1 << 64) - 1
+_FIRST_PACK = (1 << 80) - 1
 
-    def __init__(self, shift: int = 0) -> None:
-        self._shift = shift
-
-    def __missing__(self, cards: int) -> tuple[Play, ...]:
-        plays = self[cards] = tuple(map(Play, cards_in(cards << self._shift)))
-        return plays
-
-
-# Cards are bits, 16 to a suit and then the jokers, see cards.py. The plays of any set of cards are
-# put together from those of its suits: small tables that serve every contract of every table.
-_SPADES, _CLUBS, _DIAMONDS, _HEARTS, _JOKERS = (_Plays(16 * suit) for suit in range(5))
-
-one_suit = _Plays()
-"""The plays of cards that are all of the suit that was led."""
+KNOWN_PLAYS: dict[int, tuple[Play, ...]] = {0: ()}
+"""The plays of sets of cards that are all of one printed suit; filled as they are asked for."""
 
 
 def plays_of(mask: int) -> tuple[Play, ...]:
     """The plays of a set of cards, in pack order."""
-    plays = (
-        _SPADES[mask & 0xFFFF]
-        + _CLUBS[mask >> 16 & 0xFFFF]
-        + _DIAMONDS[mask >> 32 & 0xFFFF]
-        + _HEARTS[mask >> 48 & 0xFFFF]
-    )
-    if mask >> 64:
-        if mask >> 80:  # cards of a second pack
-            return tuple(map(Play, cards_in(mask)))
-        return plays + _JOKERS[mask >> 64]
-    return plays
+    known = KNOWN_PLAYS
+    try:
+        plays = (
+            known[mask & _SPADES]
+            + known[mask & _CLUBS]
+            + known[mask & _DIAMONDS]
+            + known[mask & _HEARTS]
+        )
+        if mask <= _NATURALS:
+            return plays
+        if mask <= _FIRST_PACK:
+            return plays + known[mask & _JOKERS]
+    except KeyError:
+        for part in (_SPADES, _CLUBS, _DIAMONDS, _HEARTS, _JOKERS):
+            known[mask & part] = tuple(map(Play, cards_in(mask & part)))
+    return tuple(map(Play, cards_in(mask)))
 
 
 def _ordered(cards: Iterable[Card | None]) -> tuple[Card | None, ...]:

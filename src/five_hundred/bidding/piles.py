@@ -12,13 +12,23 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from five_hundred.bidding.course import Course, change_course
+from five_hundred.bidding.course import Course, Lead, Step, change_course
 from five_hundred.bidding.finished import finish
-from five_hundred.bidding.joker import Half, Trick, half_index, may_follow, names_to_lead
+from five_hundred.bidding.joker import Half, Trick, half_index
 from five_hundred.bidding.moves import Move, Play
 from five_hundred.bidding.pile import Pile, face_up, hidden
-from five_hundred.bidding.tricks import PlayTable, TrickPlay, deal_is_decided, table_of
-from five_hundred.cards import Suit
+from five_hundred.bidding.tricks import (
+    PlayTable,
+    TrickPlay,
+    all_cards,
+    hands_left,
+    is_over,
+    legal_plays,
+    named_by,
+    step_after,
+    table_of,
+    winner_among,
+)
 from five_hundred.errors import IllegalMove
 
 if TYPE_CHECKING:
@@ -27,7 +37,7 @@ if TYPE_CHECKING:
 Tables = tuple[tuple[Pile, ...], ...]
 
 
-@attrs.frozen(weakref_slot=False)
+@attrs.frozen(eq=False, weakref_slot=False)
 class PilePlay(TrickPlay):
     """The play of the tricks where half the cards lie on the table."""
 
@@ -52,27 +62,20 @@ class PilePlay(TrickPlay):
     @property
     def _playing(self) -> int:
         turn = self._step.turn
-        return self._hands[turn] if self.half is Half.HAND else face_up(self._tables[turn])
+        return super()._playing if self.half is Half.HAND else face_up(self._tables[turn])
 
     @property
     def _half_index(self) -> int:
         return half_index(self.rules, self._step.turn, self.half)
-
-    @property
-    def _names(self) -> tuple[Suit, ...]:
-        book = self._table.book
-        if self.trick or not self._playing & book.free:
-            return ()
-        more = self.half is Half.TABLE and hidden(self._tables[self._step.turn])
-        return names_to_lead(book.ranking, self._playing, self._half_index, self.tricks, more=more)[
-            1
-        ]
 
     def _tricks_and_this(self) -> tuple[Trick, ...]:
         if not self.trick:
             return self.tricks
         seats = self._step.order[: len(self.trick)]
         return (*self.tricks, Trick(self.leader, self.trick, seats, self.leader, self._leading))
+
+    def _identity(self) -> tuple[Any, ...]:
+        return (*super()._identity(), self._tables, self._leading)
 
     def _unsettled(self) -> tuple[int, ...]:
         piled = (card.bit for piles in self._tables for pile in piles for card in pile.cards)
@@ -91,44 +94,30 @@ class PilePlay(TrickPlay):
             raise IllegalMove(violation, self, move)
         assert isinstance(move, Play)
         table, step = self._table, self._step
-        course, book = table.course, table.book
-        hands, tables = list(self._hands), list(self._tables)
+        left, tables = self._left, list(self._tables)
         if self.half is Half.HAND:
-            hands[step.turn] ^= move.bit
+            left ^= move.bit
         else:
             tables[step.turn] = tuple(
                 Pile(None, pile.down, pile.covers) if pile.up is move.card else pile
                 for pile in tables[step.turn]
             )
         trick = (*self.trick, move)
-        led = self._led if self.trick else book.leads[move]
+        led = self._led or table.book.leads[move]
+        leading = self._leading
         if step.after is not None:
-            return _pile_play(
-                table,
-                tuple(hands),
-                step.after,
-                trick,
-                self.tricks,
-                led,
-                tuple(tables),
-                self._leading,
-            )
+            laid = tuple(tables)
+            return _pile_play(table, left, step.after, trick, self.tricks, led, laid, leading)
         order = step.order
-        if book.odd_jokers:
-            place = self._winner_with_jokers(trick, order)
-        else:
-            place = trick.index(max(trick, key=book.powers[led].__getitem__))
+        place = winner_among(table.book, led, trick, order, leading, self.tricks)
         winner = order[place]
-        half = self._leading if place < 2 else self._leading.other
+        half = leading if place < 2 else leading.other
         after, turned = _turn_up(tables)
-        done = Trick(order[0], trick, order, winner, self._leading, turned)
+        done = Trick(order[0], trick, order, winner, leading, turned)
         tricks = (*self.tricks, done)
-        over = not hands[winner] or (
-            table.may_stop and deal_is_decided(course, tuple(hands), tricks)
-        )
-        if over:
-            return finish(course, tuple(hands), tricks, after)
-        return _pile_play(table, tuple(hands), table.steps[winner], (), tricks, 0, after, half)
+        if is_over(table, left, winner, tricks):
+            return finish(table.course, hands_left(table, left), tricks, after)
+        return _pile_play(table, left, table.steps[winner], (), tricks, None, after, half)
 
 
 def _turn_up(tables: Sequence[tuple[Pile, ...]]) -> tuple[Tables, tuple[tuple[int, Any], ...]]:
@@ -150,28 +139,22 @@ def _turn_up(tables: Sequence[tuple[Pile, ...]]) -> tuple[Tables, tuple[tuple[in
 
 def _pile_play(
     table: PlayTable,
-    hands: tuple[int, ...],
-    step: Any,
+    left: int,
+    step: Step,
     trick: tuple[Play, ...],
     tricks: tuple[Trick, ...],
-    led: int,
+    led: Lead | None,
     tables: Tables,
     leading: Half,
 ) -> PilePlay:
     """A state of the play, with what may be played found once."""
-    book, rules = table.book, table.course.rules
+    turn = step.turn
     half = leading if len(trick) < 2 else leading.other
-    cards = hands[step.turn] if half is Half.HAND else face_up(tables[step.turn])
-    index = half_index(rules, step.turn, half)
-    if not cards & book.free:
-        may = cards & led or cards
-    elif trick:
-        suit = book.suits[led] if led else None
-        may = may_follow(book.ranking, cards, index, suit, tricks)
-    else:
-        more = half is Half.TABLE and hidden(tables[step.turn])
-        may = names_to_lead(book.ranking, cards, index, tricks, more=more)[0]
-    return PilePlay(table, hands, step, trick, tricks, led, may, tables, leading)
+    cards = table.dealt[turn] & left if half is Half.HAND else face_up(tables[turn])
+    index = half_index(table.course.rules, turn, half)
+    more = half is Half.TABLE and hidden(tables[turn])
+    legal = legal_plays(table.book, cards, index, led, tricks, more=more)
+    return PilePlay(table, left, step, trick, tricks, led, legal, tables, leading)
 
 
 def begin_piles(course: Course, hands: tuple[int, ...]) -> PilePlay:
@@ -195,10 +178,7 @@ def resume_piles(
         hand | sum(card.bit for pile in piles for card in pile.cards)
         for hand, piles in zip(hands, tables, strict=True)
     ]
-    table = table_of(course, tuple(held), leader, trick, tricks)
-    step = table.steps[leader]
-    for _ in trick:
-        assert step.after is not None  # a trick in progress lacks a card
-        step = step.after
-    led = table.book.leads[trick[0]] if trick else 0
-    return _pile_play(table, hands, step, trick, tricks, led, tables, leading)
+    table = table_of(course, hands, named_by(course, held, leader, trick, tricks))
+    step = step_after(table, leader, trick)
+    led = table.book.leads[trick[0]] if trick else None
+    return _pile_play(table, all_cards(hands), step, trick, tricks, led, tables, leading)

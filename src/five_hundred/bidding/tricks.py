@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -11,6 +12,7 @@ from five_hundred.bidding.base import PhaseName, UnderContract, refuse
 from five_hundred.bidding.choices import JokerFollow, JokerOnRefusedSuit, LedJokerFollow
 from five_hundred.bidding.course import (
     Course,
+    Lead,
     PlayBook,
     Step,
     book_of,
@@ -38,7 +40,7 @@ from five_hundred.bidding.joker import (
 )
 from five_hundred.bidding.kitty import jokers_of
 from five_hundred.bidding.ladder import ALL_BIDS, SUPER_OPEN, BidKind
-from five_hundred.bidding.moves import Move, Play, one_suit, parse_play, plays_of
+from five_hundred.bidding.moves import KNOWN_PLAYS, Move, Play, parse_play, plays_of
 from five_hundred.bidding.reasons import Reason
 from five_hundred.bidding.scoring import contracting_seats
 from five_hundred.cards import Card, Suit, cards_in
@@ -55,7 +57,11 @@ class PlayTable:
     """What is the same for all the tricks of a deal."""
 
     course: Course
+    dealt: tuple[int, ...]
+    """What each hand held when this began; less what was played since, it is the hand now."""
     book: PlayBook = attrs.field(eq=False, repr=False)
+    free: int = attrs.field(eq=False, repr=False)
+    """The free jokers."""
     steps: tuple[Step, ...] = attrs.field(eq=False, repr=False)
     """For each seat, the first step of a trick that it leads."""
     may_stop: bool = attrs.field(eq=False, repr=False)
@@ -65,7 +71,7 @@ class PlayTable:
 _play_table = builder(PlayTable)
 
 
-@attrs.frozen(weakref_slot=False)
+@attrs.frozen(eq=False, weakref_slot=False)
 class TrickPlay(UnderContract):
     """The seats play to tricks.
 
@@ -76,16 +82,33 @@ class TrickPlay(UnderContract):
     wants: ClassVar[str] = "a seat plays a card (JH; Jo:H for a joker led as a heart)"
 
     _table: PlayTable
-    _hands: tuple[int, ...]
+    _left: int
+    """The cards that are still in anybody's hand."""
     _step: Step
     trick: tuple[Play, ...]
     """What has been played to the trick in progress, in order."""
     tricks: tuple[Trick, ...]
     """The finished tricks."""
-    _led: int
-    """The cards of the suit that was led; 0 for who leads, and where a joker asks for none."""
-    _open: int = attrs.field(eq=False, repr=False)
-    """The cards that may be played as they are: legality, found once for each state."""
+    _led: Lead | None
+    """What was led; None for who leads."""
+    _legal: tuple[Play, ...] = attrs.field(repr=False)
+    """Legality, found once for each state."""
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash(self._identity())
+
+    def _identity(self) -> tuple[Any, ...]:
+        """What two equal states have in common: all there is, the tables it is looked up in apart."""
+        return self._table.course, self._hands, self._step, self.trick, self.tricks
+
+    @property
+    def _hands(self) -> tuple[int, ...]:  # type: ignore[override]
+        return hands_left(self._table, self._left)
 
     @property
     def leader(self) -> int:
@@ -110,7 +133,7 @@ class TrickPlay(UnderContract):
     @property
     def _playing(self) -> int:
         """The cards among which the next play must be."""
-        return self._hands[self._step.turn]
+        return self._table.dealt[self._step.turn] & self._left
 
     @property
     def _half_index(self) -> int:
@@ -120,10 +143,7 @@ class TrickPlay(UnderContract):
     @property
     def _names(self) -> tuple[Suit, ...]:
         """The suits that a free joker may be led as."""
-        ranking = self._table.book.ranking
-        if self.trick or not self._playing & self._table.book.free:
-            return ()
-        return names_to_lead(ranking, self._playing, self._half_index, self.tricks)[1]
+        return tuple([play.suit for play in self._legal if play.suit is not None])
 
     @property
     def _course(self) -> Course:  # type: ignore[override]
@@ -153,7 +173,7 @@ class TrickPlay(UnderContract):
     @property
     def led_suit(self) -> Suit | None:
         """The suit that must be followed; None for who leads, and where a joker asks for none."""
-        return self._table.book.suits[self._led] if self._led else None
+        return None if self._led is None else self._led.suit
 
     @property
     def voids(self) -> tuple[frozenset[Suit], ...]:
@@ -183,23 +203,16 @@ class TrickPlay(UnderContract):
         matters: Any = None
         if any(cards & free for cards in self._unsettled()):
             matters = past(self._table.book.ranking, self.tricks)
-        return self.leader, self.turn, self.trick, self._led, self.tricks_won, matters
+        return self.leader, self.turn, self.trick, self.tricks_won, matters
 
     def legal_moves(self, seat: int | None = None) -> tuple[Play, ...]:
         """Every legal play, once: in pack order, then the jokers that are led as a suit."""
         if seat is not None and self._acting(seat) is None:
             return ()
-        may, led = self._open, self._led
-        if led:
-            return one_suit[may] if may & led == may else plays_of(may)
-        names = self._names
-        if not names:
-            return plays_of(may)
-        jokers = cards_in(self._playing & self._table.book.free)
-        return (*plays_of(may), *(Play(joker, suit) for joker in jokers for suit in names))
+        return self._legal
 
     def _moves(self) -> tuple[Play, ...]:
-        return self.legal_moves()
+        return self._legal
 
     def _takes(self, move: Move) -> bool:
         return type(move) is Play
@@ -213,50 +226,31 @@ class TrickPlay(UnderContract):
 
         Raises :class:`~five_hundred.errors.IllegalMove`, which says why the play is not legal.
         """
-        # a play as it is of a card that may be played is legal; all else is looked into
-        if (
-            seat is not None
-            or type(move) is not Play
-            or not move.bit & self._open
-            or move.suit is not None
-        ):
+        if seat is not None or type(move) is not Play or move not in self._legal:
             violation = self.why_illegal(move, seat)
             if violation is not None:
                 raise IllegalMove(violation, self, move)
             assert isinstance(move, Play)
-        step, table = self._step, self._table
-        book = table.book
-        hands = [*self._hands]
-        hands[step.turn] ^= move.bit
-        trick = self.trick
-        led = self._led if trick else book.leads[move]
+        table, step, trick = self._table, self._step, self.trick
+        led = self._led or table.book.leads[move]
+        left = self._left ^ move.bit
         trick = trick + (move,)  # noqa: RUF005 - a search plays millions of cards
         after = step.after
         if after is not None:
-            turn = after.turn
-            hand = hands[turn]
-            if hand & book.free:
-                suit = book.suits[led] if led else None
-                may = may_follow(book.ranking, hand, turn, suit, self.tricks)
-            else:
-                may = hand & led or hand
-            return _trick_play(table, tuple(hands), after, trick, self.tricks, led, may)
+            hand = table.dealt[after.turn] & left
+            if hand & table.free:
+                legal = legal_plays(table.book, hand, after.turn, led, self.tricks)
+            else:  # as legal_plays has it, said again because nearly every card comes here
+                follow = hand & led.cards
+                legal = (follow and KNOWN_PLAYS.get(follow)) or plays_of(follow or hand)
+            return _trick_play(table, left, after, trick, self.tricks, led, legal)
         order = step.order
-        if book.odd_jokers:
-            place = self._winner_with_jokers(trick, order)
-        else:
-            place = trick.index(max(trick, key=book.powers[led].__getitem__))
-        winner = order[place]
-        tricks = self.tricks + (new_trick(order[0], trick, order, winner),)  # noqa: RUF005
-        return _next_trick(table, tuple(hands), winner, tricks)
+        winner = order[winner_among(table.book, led, trick, order, Half.HAND, self.tricks)]
+        done = new_trick(order[0], trick, order, winner)
+        return _next_trick(table, left, winner, self.tricks + (done,))  # noqa: RUF005
 
     def _after(self, move: Move, seat: int | None) -> State:
         return self.apply(move, seat)
-
-    def _winner_with_jokers(self, trick: tuple[Play, ...], order: tuple[int, ...]) -> int:
-        """The place of the winning card where a free joker was played (BR-25 to BR-27)."""
-        whole = Trick(order[0], trick, order, order[0], self.leading_half)
-        return winning_place(self._table.book.ranking, whole, self.tricks)
 
     def _refusal(self, move: Move, seat: int) -> Violation | None:
         assert isinstance(move, Play)
@@ -266,10 +260,7 @@ class TrickPlay(UnderContract):
             where = f"in seat {self.turn}'s hand" if hand else f"face up before seat {self.turn}"
             return refuse(Reason.CARD_NOT_HELD, f"{card} is not {where}", cards=(card,))
         is_free = bool(card.bit & self._table.book.free)
-        if suit is None:
-            if card.bit & self._open:
-                return None
-        elif is_free and suit in self._names:
+        if move in self._legal:
             return None
         if suit is not None and not is_free:
             what = "only a joker that is led takes one"
@@ -286,7 +277,7 @@ class TrickPlay(UnderContract):
     def _why_not_card(self, card: Card) -> Violation:
         """Why a card that is no free joker may not be played."""
         led = self.led_suit
-        follow = cards_in(self._playing & self._led)
+        follow = cards_in(self._playing & self._led.cards) if self._led else ()
         if led is not None and follow:
             return refuse(
                 Reason.MUST_FOLLOW,
@@ -295,7 +286,7 @@ class TrickPlay(UnderContract):
             )
         return refuse(
             Reason.JOKER_FORCED,
-            f"who cannot follow must play the joker ({' or '.join(map(str, cards_in(self._open)))})",
+            f"who cannot follow must play the joker ({' or '.join(map(str, self._legal))})",
             "BR-24",
             (card,),
         )
@@ -347,7 +338,7 @@ class TrickPlay(UnderContract):
                 "BR-20",
                 (card,),
             )
-        elif card.bit & self._open:
+        elif Play(card) in self._legal:
             return refuse(
                 Reason.SUIT_NOT_WANTED,
                 f"{card} is led without a name here",
@@ -382,18 +373,44 @@ _WHY_NOT_VOID = {
 _trick_play = builder(TrickPlay)
 
 
-def _next_trick(
-    table: PlayTable, hands: tuple[int, ...], leader: int, tricks: tuple[Trick, ...]
-) -> State:
+def winner_among(
+    book: PlayBook,
+    led: Lead,
+    trick: tuple[Play, ...],
+    order: tuple[int, ...],
+    half: Half,
+    tricks: tuple[Trick, ...],
+) -> int:
+    """The place of the card that wins a trick which ``half`` led. Of equal cards the first wins."""
+    if book.odd_jokers:
+        return winning_place(book.ranking, Trick(order[0], trick, order, order[0], half), tricks)
+    worth = led.worth
+    best = winner = -1
+    for place, play in enumerate(trick):
+        if worth[play] > best:
+            best, winner = worth[play], place
+    return winner
+
+
+def _next_trick(table: PlayTable, left: int, leader: int, tricks: tuple[Trick, ...]) -> State:
     """The next trick, or the end of the deal."""
-    hand = hands[leader]
-    if not hand or (table.may_stop and deal_is_decided(table.course, hands, tricks)):
-        return finish(table.course, hands, tricks)
-    book = table.book
-    may = hand
-    if hand & book.free:
-        may = names_to_lead(book.ranking, hand, leader, tricks)[0]
-    return _trick_play(table, hands, table.steps[leader], (), tricks, 0, may)
+    if is_over(table, left, leader, tricks):
+        return finish(table.course, hands_left(table, left), tricks)
+    hand = table.dealt[leader] & left
+    legal = legal_plays(table.book, hand, leader, None, tricks)
+    return _trick_play(table, left, table.steps[leader], (), tricks, None, legal)
+
+
+def is_over(table: PlayTable, left: int, leader: int, tricks: tuple[Trick, ...]) -> bool:
+    """Whether a deal ends where ``leader`` would lead: out of cards, or decided (BR-38)."""
+    return not table.dealt[leader] & left or (
+        table.may_stop and deal_is_decided(table.course, hands_left(table, left), tricks)
+    )
+
+
+def hands_left(table: PlayTable, left: int) -> tuple[int, ...]:
+    """The hands, when these cards are left."""
+    return tuple([cards & left for cards in table.dealt])
 
 
 def deal_is_decided(course: Course, hands: tuple[int, ...], tricks: tuple[Trick, ...]) -> bool:
@@ -413,8 +430,16 @@ def begin_play(course: Course, hands: tuple[int, ...]) -> State:
     """Begin the play of the tricks."""
     if not course.named:
         course = change_course(course, named=_nobody(course.players))
-    table = table_of(course, hands, course.opening_leader, (), ())
-    return _next_trick(table, hands, course.opening_leader, ())
+    table = table_of(course, hands, named_by(course, hands, course.opening_leader, (), ()))
+    return _next_trick(table, all_cards(hands), course.opening_leader, ())
+
+
+def all_cards(hands: Iterable[int]) -> int:
+    """The cards of all hands together."""
+    cards = 0
+    for hand in hands:
+        cards |= hand
+    return cards
 
 
 def resume_play(
@@ -430,44 +455,77 @@ def resume_play(
     """
     if not course.named:
         course = change_course(course, named=_nobody(course.players))
-    table = table_of(course, hands, leader, trick, tricks)
-    book, step = table.book, table.steps[leader]
+    table = table_of(course, hands, named_by(course, hands, leader, trick, tricks))
+    step = step_after(table, leader, trick)
+    hand = hands[step.turn]
+    led = table.book.leads[trick[0]] if trick else None
+    legal = legal_plays(table.book, hand, step.turn, led, tricks)
+    return _trick_play(table, all_cards(hands), step, trick, tricks, led, legal)
+
+
+def step_after(table: PlayTable, leader: int, trick: tuple[Play, ...]) -> Step:
+    """The step that comes next in a trick in progress."""
+    step = table.steps[leader]
     for _ in trick:
         assert step.after is not None  # a trick in progress lacks a card
         step = step.after
-    turn = step.turn
-    led = book.leads[trick[0]] if trick else 0
-    hand = hands[turn]
-    if not hand & book.free:
-        may = hand & led or hand
-    elif trick:
-        may = may_follow(book.ranking, hand, turn, book.suits[led] if led else None, tricks)
-    else:
-        may = names_to_lead(book.ranking, hand, turn, tricks)[0]
-    return _trick_play(table, hands, step, trick, tricks, led, may)
+    return step
 
 
-def table_of(
+def legal_plays(
+    book: PlayBook,
+    cards: int,
+    half: int,
+    led: Lead | None,
+    tricks: tuple[Trick, ...],
+    *,
+    more: bool = False,
+) -> tuple[Play, ...]:
+    """What a half may play: it follows suit if it can, and free jokers have rules of their own.
+
+    ``more`` says that it has hidden cards beside those it may play.
+    """
+    jokers = cards & book.free
+    if led is None:
+        if not jokers:
+            return plays_of(cards)
+        may, names = names_to_lead(book.ranking, cards, half, tricks, more=more)
+        named = [Play(joker, suit) for joker in cards_in(jokers) for suit in names]
+        return (*plays_of(may), *named)
+    if jokers:
+        return plays_of(may_follow(book.ranking, cards, half, led.suit, tricks))
+    return plays_of(cards & led.cards or cards)
+
+
+def named_by(
     course: Course,
-    hands: tuple[int, ...],
+    hands: Sequence[int],
     leader: int,
     trick: tuple[Play, ...],
     tricks: tuple[Trick, ...],
+) -> tuple[tuple[Card, Suit], ...]:
+    """The jokers whose suit was fixed: known by who holds them, or who played them."""
+    if not any(course.named):
+        return ()
+    held = list(hands)
+    for one in tricks:
+        for seat, play in zip(one.seats, one.plays, strict=True):
+            held[seat] |= play.bit
+    order = steps_of(rounds_of(course))[leader].order
+    for seat, play in zip(order, trick, strict=False):
+        held[seat] |= play.bit
+    return named_jokers(course.named, held, jokers_of(course))
+
+
+def table_of(
+    course: Course, hands: tuple[int, ...], named: tuple[tuple[Card, Suit], ...]
 ) -> PlayTable:
+    """What is the same for all the tricks of a deal."""
     contract = course.contract
     assert contract is not None
-    steps = steps_of(rounds_of(course))
-    named: tuple[tuple[Card, Suit], ...] = ()
-    if any(course.named):
-        held = list(hands)  # a named joker is known by who holds it, or who played it
-        for one in tricks:
-            for seat, play in zip(one.seats, one.plays, strict=True):
-                held[seat] |= play.bit
-        for seat, play in zip(steps[leader].order, trick, strict=False):
-            held[seat] |= play.bit
-        named = named_jokers(course.named, held, jokers_of(course))
     book = book_of(course.rules, contract, named)
-    return _play_table(course, book, steps, course.rules.null_early_stop and contract in _MAY_STOP)
+    may_stop = course.rules.null_early_stop and contract in _MAY_STOP
+    return _play_table(course, hands, book, book.free, steps_of(rounds_of(course)), may_stop)
 
 
 @lru_cache(maxsize=8)
