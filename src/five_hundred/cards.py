@@ -179,7 +179,7 @@ class Card:
         fill(card, "_text", face if copy == 1 else f"{face}#{copy}")
         # setdefault: two threads that ask at once get the same object
         card = _CARDS.setdefault((rank, suit, copy), card)
-        _BY_INDEX.setdefault(index, card)
+        _BY_BIT.setdefault(card.bit, card)
         return card
 
     @classmethod
@@ -221,7 +221,7 @@ class Card:
 
 
 _CARDS: dict[tuple[Rank | None, Suit | None, int], Card] = {}
-_BY_INDEX: dict[int, Card] = {}
+_BY_BIT: dict[int, Card] = {}
 _BY_TEXT: dict[str, Card] = {}
 
 
@@ -356,21 +356,18 @@ def _mask_of(cards: Iterable[Any]) -> int:
 def cards_in(mask: int) -> list[Card]:
     """List the cards whose bits are set, in pack order."""
     cards = []
+    known = _BY_BIT
     jokers = mask & _JOKER_BITS
-    rest = mask ^ jokers
-    while rest:
-        low = rest & -rest
-        cards.append(_card_at(low.bit_length() - 1))
-        rest ^= low
-    while jokers:
-        low = jokers & -jokers
-        cards.append(_card_at(low.bit_length() - 1))
-        jokers ^= low
+    for rest in (mask ^ jokers, jokers):
+        while rest:
+            low = rest & -rest
+            cards.append(known.get(low) or _card_at(low.bit_length() - 1))
+            rest ^= low
     return cards
 
 
 def _card_at(index: int) -> Card:
-    card = _BY_INDEX.get(index)
+    card = _BY_BIT.get(1 << index)
     if card is None:
         pack, place = divmod(index, _BLOCK)
         if place >= _NATURALS:

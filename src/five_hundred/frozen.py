@@ -40,7 +40,7 @@ def builder(cls: Callable[P, T]) -> Callable[P, T]:
         return cls
     kind = cast("type[Any]", cls)
     fields = attrs.fields(kind)
-    names: dict[str, Any] = {"new": object.__new__, "twin": _twin(kind), "cls": kind}
+    names: dict[str, Any] = {"twin": _twin(kind), "cls": kind}
     parameters = []
     for number, field in enumerate(fields):
         parameter = field.alias
@@ -50,7 +50,7 @@ def builder(cls: Callable[P, T]) -> Callable[P, T]:
             names[f"default_{number}"] = field.default
             parameter += f"=default_{number}"
         parameters.append(parameter)
-    lines = [f"def build({', '.join(parameters)}):", " self = new(twin)"]
+    lines = [f"def build({', '.join(parameters)}):", " self = twin()"]
     lines += [f" self.{field.name} = {field.alias}" for field in fields]
     lines += [" self.__class__ = cls", " return self"]
     exec("\n".join(lines), names)  # the text is made of the field names of our own classes
@@ -68,7 +68,7 @@ def changer(cls: type[T]) -> Callable[..., T]:
         aliases = {field.name: field.alias for field in attrs.fields(kind)}
         return lambda old, **new: attrs.evolve(old, **{aliases[name]: new[name] for name in new})
     names = [field.name for field in attrs.fields(kind)]
-    lines = ["def change(old, **changes):", " self = new(twin)"]
+    lines = ["def change(old, **changes):", " self = twin()"]
     lines += [f" self.{name} = old.{name}" for name in names]
     lines += [
         " for name, value in changes.items():",
@@ -79,6 +79,6 @@ def changer(cls: type[T]) -> Callable[..., T]:
         " self.__class__ = cls",
         " return self",
     ]
-    space: dict[str, Any] = {"new": object.__new__, "twin": _twin(kind), "cls": kind}
+    space: dict[str, Any] = {"twin": _twin(kind), "cls": kind}
     exec("\n".join(lines), space)
     return cast("Callable[..., T]", space["change"])

@@ -15,6 +15,8 @@ from five_hundred.bidding.course import (
     dealer_after_passes,
     partner_of,
 )
+from five_hundred.bidding.finished import throw_in
+from five_hundred.bidding.kitty import after_auction
 from five_hundred.bidding.ladder import (
     BLIND_MISERE,
     DOUBLE_NULLO,
@@ -402,20 +404,6 @@ class Auction(BiddingPhase):
         """Read a call: ``7H``, ``mis``, ``pass``, ``look`` …; a card is no call. It need not be legal."""
         return parse_call(text)
 
-    def apply(self, move: Move, seat: int | None = None) -> State:
-        """Return the state after a call; with ``seat``, only if that seat may make it.
-
-        Raises :class:`~five_hundred.errors.IllegalMove`, which says why the call is not legal.
-        """
-        if (
-            seat is None
-            and self._book.is_plain
-            and (type(move) is Bid or move is PASS)
-            and move in self._moves()
-        ):
-            return self._after(move, None)
-        return super().apply(move, seat)
-
     def _after(self, move: Move, seat: int | None) -> State:
         turn, course, book = self._turn, self._course, self._book
         events = (*self._events, new_event(turn, move))
@@ -565,9 +553,6 @@ def _who_calls(
 
 def _close(auction: Auction) -> State:
     """End the auction: what is played, or why nothing is (BR-19)."""
-    from five_hundred.bidding.finished import throw_in
-    from five_hundred.bidding.kitty import after_auction
-
     course, standing, bidder = auction._course, auction.standing, auction.bidder
     rules, history = course.rules, auction.history
     if standing is None or not rules.can_be_contract(standing):
@@ -629,8 +614,6 @@ class RedealQuestion(BiddingPhase):
         return None
 
     def _after(self, move: Move, seat: int | None) -> State:
-        from five_hundred.bidding.finished import throw_in
-
         auction = self.auction
         answer = Event(self.actors[0], move)
         if move is AGREE:

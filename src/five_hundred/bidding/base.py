@@ -38,6 +38,9 @@ class PhaseName(StrEnum):
     FINISHED = "finished"
 
 
+_MOVE_TYPES = frozenset(MOVE_TYPES)
+
+
 def refuse(
     code: Reason,
     message: str,
@@ -160,6 +163,16 @@ class BiddingPhase(Phase[Move, "State"]):
             return ()
         return self._moves()
 
+    def apply(self, move: Move, seat: int | None = None) -> State:
+        """Return the state after a move; with ``seat``, only if that seat may make it.
+
+        Raises :class:`~five_hundred.errors.IllegalMove`, which says why the move is not legal.
+        """
+        # what is listed is legal, and that is quicker to see than that nothing speaks against it
+        if seat is None and type(move) in _MOVE_TYPES and move in self._moves():
+            return self._after(move, None)
+        return super().apply(move, seat)
+
     def why_illegal(self, move: object, seat: int | None = None) -> Violation | None:
         """Say why a move is illegal, or return None if it is legal.
 
@@ -179,7 +192,7 @@ class BiddingPhase(Phase[Move, "State"]):
 
     def _wrong_kind(self, move: object) -> Violation | None:
         """What is wrong with the kind of a move, whoever makes it."""
-        if type(move) not in MOVE_TYPES:
+        if type(move) not in _MOVE_TYPES:
             what = f"{type(move).__name__!r:.60} is no move of the bidding game"
             if isinstance(move, str):
                 what = f"{shown(move)} is a text, not a move; parse_move reads it"

@@ -152,10 +152,10 @@ def orders_of(active: tuple[int, ...], players: int) -> tuple[tuple[int, ...], .
     )
 
 
-def rounds_of(course: Course) -> tuple[tuple[int, ...], ...]:
+def rounds_of(rules: Rules, active: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """For each seat, the seats of a whole trick that it leads: each half plays one card (BR-46)."""
-    orders = orders_of(course.active, course.players)
-    return tuple(order * 2 for order in orders) if course.rules.has_piles else orders
+    orders = orders_of(active, rules.players)
+    return tuple(order * 2 for order in orders) if rules.has_piles else orders
 
 
 new_course = builder(Course)
@@ -248,6 +248,12 @@ def named_jokers(
         if suit is not None
         for card in cards_in(hands[seat] & jokers)
     )
+
+
+def jokers_of(course: Course) -> int:
+    """The jokers of the pack that are free under the contract."""
+    assert course.contract is not None
+    return ranking_of(course.rules, course.contract).masks[None]
 
 
 def next_dealer(rules: Rules, dealer: int) -> int:

@@ -9,17 +9,18 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
 
+from five_hundred.bidding.auction import open_auction
 from five_hundred.bidding.base import BiddingPhase, PhaseName, refuse
 from five_hundred.bidding.choices import TwoPlayerLayout
 from five_hundred.bidding.course import Course, new_course
-from five_hundred.bidding.moves import Deal, Move
+from five_hundred.bidding.moves import Deal, Move, new_dealing
 from five_hundred.bidding.pile import Pile
 from five_hundred.bidding.reasons import Reason
 from five_hundred.bidding.rules import Rules, check_rules, read_packets
 from five_hundred.cards import Card
 from five_hundred.errors import Problem, SetupError, Violation
 from five_hundred.frozen import builder
-from five_hundred.given import listed, seat_problems
+from five_hundred.given import is_seat, listed, seat_problems
 from five_hundred.protocols import new_event
 
 if TYPE_CHECKING:
@@ -65,17 +66,32 @@ def shares_of(rules: Rules, dealer: int) -> Shares:
     return Shares(tuple(map(tuple, hands)), tuple(kitty), tuple(dead), tuple(map(tuple, tables)))
 
 
+class Dealing:
+    """How a table deals: functions that pick the bits of each hand, the kitty and the dead cards.
+
+    They pick them out of the bits of the cards in the order of dealing.
+    """
+
+    __slots__ = ("dead", "hands", "kitty", "pack", "size")
+
+    def __init__(self, rules: Rules, dealer: int) -> None:
+        shares = shares_of(rules, dealer)
+        self.hands = tuple(map(_picker, shares.hands))
+        self.kitty = _picker(shares.kitty)
+        self.dead = _picker(shares.dead)
+        self.size = len(rules.pack)
+        self.pack = sum(card.bit for card in rules.pack)
+
+
+def _picker(places: tuple[int, ...]) -> Callable[[Sequence[int]], Iterable[int]]:
+    if len(places) > 1:
+        return itemgetter(*places)
+    return lambda bits: [bits[place] for place in places]
+
+
 @lru_cache(maxsize=256)
-def _pickers(rules: Rules, dealer: int) -> tuple[Callable[[Any], Iterable[Card]], ...]:
-    """Functions that pick each hand, the kitty and the dead cards out of the cards dealt."""
-    shares = shares_of(rules, dealer)
-
-    def picker(places: tuple[int, ...]) -> Callable[[Any], Iterable[Card]]:
-        if len(places) > 1:
-            return itemgetter(*places)
-        return lambda cards: [cards[place] for place in places]
-
-    return tuple(map(picker, (*shares.hands, shares.kitty, shares.dead)))
+def _dealing(rules: Rules, dealer: int) -> Dealing:
+    return Dealing(rules, dealer)
 
 
 @lru_cache(maxsize=64)
@@ -84,10 +100,6 @@ def _whole_pack(rules: Rules) -> frozenset[Card]:
 
 
 _bit_of = attrgetter("bit")
-
-
-def _mask(cards: Iterable[Card]) -> int:
-    return sum(map(_bit_of, cards))  # each card is there once, so adding is as good as or-ing
 
 
 @attrs.frozen(weakref_slot=False)
@@ -139,22 +151,38 @@ class Undealt(BiddingPhase):
     def _refusal(self, move: Move, seat: int) -> Violation | None:
         return self.why_illegal(move)
 
-    def _after(self, move: Move, seat: int | None) -> State:
-        from five_hundred.bidding.auction import open_auction
+    def apply(self, move: Move, seat: int | None = None) -> State:
+        """Return the auction that follows a Deal.
 
+        Raises :class:`~five_hundred.errors.IllegalMove`, which says why the move is not legal.
+        """
+        if seat is None and type(move) is Deal:
+            try:
+                bits = [*map(_bit_of, move.cards)]
+            except AttributeError:  # a card that only a view leaves out
+                bits = []
+            dealing = _dealing(self._course.rules, self._course.dealer)
+            # so many bits add up to the pack only if each of its cards is there once
+            if len(bits) == dealing.size and sum(bits) == dealing.pack:
+                return self._dealt(move, dealing, bits)
+        return super().apply(move, seat)
+
+    def _after(self, move: Move, seat: int | None) -> State:
         assert isinstance(move, Deal)
+        bits = [*map(_bit_of, move.cards)]
+        return self._dealt(move, _dealing(self.rules, self.dealer), bits)
+
+    def _dealt(self, move: Deal, dealing: Dealing, bits: list[int]) -> State:
         course = self._course
-        parts = [_mask(pick(move.cards)) for pick in _pickers(course.rules, course.dealer)]
-        hands = tuple(parts[:-2])
         return open_auction(
             new_course(
                 course.rules,
                 course.dealer,
                 course.barred,
                 (new_event(None, move),),
-                hands,
-                parts[-2],
-                parts[-1],
+                tuple([sum(pick(bits)) for pick in dealing.hands]),
+                sum(dealing.kitty(bits)),
+                sum(dealing.dead(bits)),
                 tables=self._piles(move.cards) if course.rules.has_piles else (),
             )
         )
@@ -171,7 +199,7 @@ class Undealt(BiddingPhase):
 
     def sample_chance(self, rng: random.Random) -> Deal:
         """Shuffle the pack; each order is equally likely."""
-        return Deal(self.rules.pack.shuffled(rng))
+        return new_dealing(self.rules.pack.shuffled(rng))
 
     def places(self) -> dict[str, tuple[Card, ...]]:
         """All cards are in the ``pack``."""
@@ -201,6 +229,8 @@ def new_deal(rules: Rules, *, dealer: int = 0, barred: Iterable[int] = ()) -> Un
     a barred seat that is none.
     """
     check_rules(rules)
+    if barred == () and is_seat(dealer, rules.players):
+        return _undealt(new_course(rules, dealer))
     problems = seat_problems(rules.players, "dealer", dealer)
     seats = listed(barred, "barred", problems)
     problems += barred_problems(rules, seats)

@@ -19,9 +19,9 @@ from five_hundred.bidding.reasons import Reason
 from five_hundred.bidding.scoring import (
     DealResult,
     contracting_seats,
-    deal_score,
     is_made,
     new_result,
+    score_of,
 )
 from five_hundred.cards import Card
 from five_hundred.errors import Violation
@@ -172,7 +172,11 @@ class Finished(AfterAuction):
     @property
     def score(self) -> Score:
         """The itemised score of the deal."""
-        return deal_score(self.rules, self.result)
+        course = self._course
+        won = () if course.contract is None else self.tricks_won
+        return score_of(
+            course.rules, course.contract, course.declarer, won, course.partner, course.slam
+        )
 
     def _key(self) -> Any:
         return self.outcome, self.tricks_won, self.next_dealer, self.barred_next

@@ -7,6 +7,7 @@ CardGift in between or behind), PartnerCall, JokerNaming, TrickPlay.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING, Any, ClassVar, overload
@@ -15,7 +16,7 @@ import attrs
 
 from five_hundred.bidding import choices as c
 from five_hundred.bidding.base import PhaseName, UnderContract, refuse
-from five_hundred.bidding.course import Course, change_course, partner_of
+from five_hundred.bidding.course import Course, change_course, jokers_of, orders_of, partner_of
 from five_hundred.bidding.ladder import NO_CONTRACT, BidKind
 from five_hundred.bidding.moves import (
     SLAM,
@@ -25,16 +26,20 @@ from five_hundred.bidding.moves import (
     Give,
     Move,
     NameSuit,
+    new_discard,
+    new_gift,
     parse_play,
 )
 from five_hundred.bidding.pile import face_up
+from five_hundred.bidding.piles import begin_piles
 from five_hundred.bidding.ranking import ranking_of
 from five_hundred.bidding.reasons import Reason
 from five_hundred.bidding.scoring import slam_is_possible
+from five_hundred.bidding.tricks import begin_play
 from five_hundred.cards import Card, CardSet, Suit, cards_in
 from five_hundred.errors import Violation, shown
 from five_hundred.frozen import builder
-from five_hundred.protocols import Event
+from five_hundred.protocols import new_event
 
 if TYPE_CHECKING:
     from five_hundred.bidding.state import State
@@ -50,7 +55,7 @@ class CardChoices(Sequence[Move]):
     __slots__ = ("_kind", "_length", "_mask", "_more", "_size")
 
     def __init__(
-        self, mask: int, size: int, kind: Callable[[CardSet], Move], more: tuple[Move, ...] = ()
+        self, mask: int, size: int, kind: type[Discard | Give], more: tuple[Move, ...] = ()
     ) -> None:
         self._mask = mask
         self._size = size
@@ -68,22 +73,18 @@ class CardChoices(Sequence[Move]):
     def __getitem__(self, place: int | slice) -> Move | tuple[Move, ...]:
         if isinstance(place, slice):
             return tuple(self[one] for one in range(*place.indices(len(self))))
+        length = self._length
         if place < 0:
             place += len(self)
-        if not 0 <= place < len(self):
-            raise IndexError("no such move")
-        if place >= self._length:
-            return self._more[place - self._length]
-        mask, cards, left, at = 0, cards_in(self._mask), self._size, 0
-        while left:  # skip the ways that begin with each card in turn
-            ways = comb(len(cards) - at - 1, left - 1)
-            if place < ways:
-                mask |= cards[at].bit
-                left -= 1
-            else:
-                place -= ways
-            at += 1
-        return self._kind(CardSet.from_mask(mask))
+        if not 0 <= place < length:
+            if not length <= place < len(self):
+                raise IndexError("no such move")
+            return self._more[place - length]
+        cards = cards_in(self._mask)
+        mask = 0
+        for at in _ways(len(cards), self._size)[place]:
+            mask |= cards[at].bit
+        return _NEW[self._kind](CardSet.from_mask(mask))
 
     def __iter__(self) -> Iterator[Move]:
         for cards in combinations(cards_in(self._mask), self._size):
@@ -91,12 +92,12 @@ class CardChoices(Sequence[Move]):
         yield from self._more
 
     def __contains__(self, move: object) -> bool:
-        if move in self._more:
-            return True
         if type(move) is not self._kind or not isinstance(move, Discard | Give):
+            return move in self._more
+        if move.cards is None:
             return False
-        cards = move.cards
-        return cards is not None and len(cards) == self._size and not cards.mask & ~self._mask
+        mask = move.cards.mask
+        return mask.bit_count() == self._size and not mask & ~self._mask
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, CardChoices):
@@ -113,6 +114,18 @@ class CardChoices(Sequence[Move]):
 
     def __repr__(self) -> str:
         return f"<{len(self)} moves: choose {self._size} of {self._mask.bit_count()} cards>"
+
+
+_NEW: dict[type[Discard | Give], Callable[[CardSet], Move]] = {
+    Discard: new_discard,
+    Give: new_gift,
+}
+
+
+@lru_cache(maxsize=32)
+def _ways(cards: int, size: int) -> Sequence[tuple[int, ...]]:
+    """Every way to choose so many places."""
+    return tuple(combinations(range(cards), size))
 
 
 def _wrong_cards(
@@ -162,13 +175,15 @@ class KittyExchange(UnderContract):
     @property
     def count(self) -> int:
         """How many cards are to be put away: as many as the kitty has, one more in a declared slam."""
-        return self.rules.kitty_size + self._course.slam
+        course = self._course
+        return course.rules.kitty_size + course.slam
 
     def _key(self) -> Any:
         return self._turn
 
     def _may_slam(self) -> bool:
-        return slam_is_possible(self.rules, self.contract) and not self.slam
+        course = self._course
+        return not course.slam and slam_is_possible(course.rules, course.contract)
 
     def _moves(self) -> Sequence[Move]:
         more: tuple[Move, ...] = (SLAM,) if self._may_slam() else ()
@@ -191,7 +206,7 @@ class KittyExchange(UnderContract):
 
     def _after(self, move: Move, seat: int | None) -> State:
         course, turn, hands = self._course, self._turn, self._hands
-        history = (*course.history, Event(turn, move))
+        history = (*course.history, new_event(turn, move))
         if move is SLAM:
             course = change_course(course, history=history, slam=True)
             return _gift(course, hands, partner_of(course.rules, turn), 0)
@@ -268,7 +283,7 @@ class CardGift(UnderContract):
         receiver = partner_of(course.rules, turn)
         course = change_course(
             course,
-            history=(*course.history, Event(turn, move)),
+            history=(*course.history, new_event(turn, move)),
             gifts=(*course.gifts, (turn, receiver, mask)),
         )
         hands = _moved(hands, turn, mask)
@@ -381,7 +396,7 @@ class PartnerCall(UnderContract):
 
     def _after(self, move: Move, seat: int | None) -> State:
         course = self._course
-        history = (*course.history, Event(self.actors[0], move))
+        history = (*course.history, new_event(self.actors[0], move))
         called, partner = None, None
         if isinstance(move, CallPlayer):
             partner = move.seat
@@ -453,7 +468,7 @@ class JokerNaming(UnderContract):
         named = list(course.named or (None,) * course.players)
         named[turn] = move.suit
         course = change_course(
-            course, history=(*course.history, Event(turn, move)), named=tuple(named)
+            course, history=(*course.history, new_event(turn, move)), named=tuple(named)
         )
         asked = _asked(course)
         place = asked.index(turn) + 1
@@ -467,23 +482,16 @@ _NO_NAME: tuple[Move, ...] = (NameSuit(None),)
 _joker_naming = builder(JokerNaming)
 
 
-def jokers_of(course: Course) -> int:
-    """The jokers of the pack that are free under the contract."""
-    assert course.contract is not None
-    return ranking_of(course.rules, course.contract).masks[None]
-
-
-def _asked(course: Course) -> list[int]:
+def _asked(course: Course) -> tuple[int, ...]:
     """The seats that are asked to fix their joker's suit, in turn (BR-28)."""
     how = course.rules.joker_naming
     if how is c.JokerNamer.NONE or not jokers_of(course):
-        return []
+        return ()
+    declarer = course.declarer
     if how is c.JokerNamer.CONTRACTOR:
-        return [] if course.declarer is None else [course.declarer]
-    first = course.declarer if course.declarer is not None else course.opening_leader
-    active = course.active
-    start = active.index(first)
-    return [*active[start:], *active[:start]]
+        return () if declarer is None else (declarer,)
+    first = course.opening_leader if declarer is None else declarer
+    return orders_of(course.active, course.rules.players)[first]
 
 
 def after_auction(course: Course) -> State:
@@ -519,7 +527,4 @@ def _name_or_play(course: Course, hands: tuple[int, ...]) -> State:
 
 
 def _play(course: Course, hands: tuple[int, ...]) -> State:
-    from five_hundred.bidding.piles import begin_piles
-    from five_hundred.bidding.tricks import begin_play
-
     return begin_piles(course, hands) if course.tables else begin_play(course, hands)

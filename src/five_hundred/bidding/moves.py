@@ -15,6 +15,7 @@ import attrs
 from five_hundred.bidding.ladder import Bid
 from five_hundred.cards import Card, CardSet, Suit, cards_in, parse_cards
 from five_hundred.errors import NotACard, ParseError, shown
+from five_hundred.frozen import builder
 
 
 @attrs.frozen(init=False, eq=False, repr=False, weakref_slot=False)
@@ -236,6 +237,8 @@ class Deal:
     def __str__(self) -> str:
         return f"deal {' '.join('?' if card is None else str(card) for card in self.cards)}"
 
+
+new_discard, new_gift, new_dealing = builder(Discard), builder(Give), builder(Deal)
 
 Move: TypeAlias = Bid | Word | Discard | Give | NameSuit | CallCard | CallPlayer | Play | Deal
 """Every move of the bidding game."""

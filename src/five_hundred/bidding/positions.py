@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from five_hundred.bidding.choices import JokerNamer, PartnerCalling
-from five_hundred.bidding.course import Course, change_course, rounds_of
+from five_hundred.bidding.course import Course, change_course, jokers_of, rounds_of
 from five_hundred.bidding.joker import Half, Trick, halves_of
-from five_hundred.bidding.kitty import PartnerCall, jokers_of
+from five_hundred.bidding.kitty import PartnerCall
 from five_hundred.bidding.moves import CallCard, Play
 from five_hundred.bidding.pile import Pile, face_up
 from five_hundred.bidding.piles import resume_piles
@@ -155,7 +155,7 @@ def position_problems(
     active = course.active
     if leader not in active:
         return [Problem("leader", f"seat {leader} sits this deal out and cannot lead")]
-    order = rounds_of(course)[leader]
+    order = rounds_of(course.rules, course.active)[leader]
     if len(plays) >= len(order):
         return [Problem("trick", f"a trick in progress has fewer than {len(order)} cards")]
     problems = []
@@ -198,7 +198,7 @@ def _replayed(
     half: Half,
 ) -> list[Problem]:
     """Play what was shown once more, by the rules, to see that it could be."""
-    rounds = rounds_of(course)
+    rounds = rounds_of(course.rules, course.active)
     for one in finished:
         if one.leader not in course.active or one.seats != rounds[one.leader]:
             return [Problem("tricks", f"the trick {one} has other players than this deal")]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, ClassVar
 
 import attrs
@@ -432,15 +432,30 @@ class Rules:
         if problems:
             raise RulesError(problems)
 
+    # What follows from the options and is asked for all the time is found once.
+
+    @cached_property
+    def _kept_pack(self) -> Pack:
+        return _pack(self)
+
+    @cached_property
+    def _kept_sides(self) -> tuple[int, ...]:
+        return _seat_sides(self.players, self.sides)
+
+    @cached_property
+    def _kept_kitty_size(self) -> int:
+        elsewhere = 20 if self.has_piles else self.dead_cards
+        return _pack_size(self) - 10 * self.players - elsewhere
+
     @property
     def pack(self) -> Pack:
         """The cards of the table, jokers included."""
-        return _pack(self)
+        return self._kept_pack
 
     @property
     def seat_sides(self) -> tuple[int, ...]:
         """The side of each seat: what has a score."""
-        return _seat_sides(self.players, self.sides)
+        return self._kept_sides
 
     @property
     def dead_cards(self) -> int:
@@ -455,8 +470,7 @@ class Rules:
     @property
     def kitty_size(self) -> int:
         """The number of cards in the kitty: what is left when each half has ten (BR-1)."""
-        elsewhere = 20 if self.has_piles else self.dead_cards
-        return _pack_size(self) - 10 * self.players - elsewhere
+        return self._kept_kitty_size
 
     @property
     def packets(self) -> str:

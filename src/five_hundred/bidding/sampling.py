@@ -45,6 +45,9 @@ from five_hundred.bidding.moves import (
     Discard,
     Give,
     NameSuit,
+    new_dealing,
+    new_discard,
+    new_gift,
 )
 from five_hundred.bidding.pile import Pile, face_up
 from five_hundred.bidding.piles import Tables, resume_piles
@@ -55,7 +58,6 @@ from five_hundred.bidding.start import AuctionStart, PlayStart, Start
 from five_hundred.bidding.tricks import resume_play
 from five_hundred.cards import Card, CardSet
 from five_hundred.errors import Problem, SetupError
-from five_hundred.frozen import builder
 from five_hundred.protocols import Event, new_event
 
 if TYPE_CHECKING:
@@ -67,8 +69,6 @@ if TYPE_CHECKING:
 # The pools between which cards moved before the play: the contractor's hand, his partner's, a gift of
 # each that lies aside, what was put away, and the kitty.
 _HIS, _PARTNERS, _HIS_GIFT, _PARTNERS_GIFT, _PUT_AWAY, _TAKEN = range(6)
-
-_new_deal_move, _new_discard, _new_gift = builder(Deal), builder(Discard), builder(Give)
 
 
 @lru_cache(maxsize=64)
@@ -566,7 +566,7 @@ class _Plan:
         events = list(self.before_play)
         for event, cards in moved.items():
             if event >= 0 and events[event].move.cards is None:
-                make = _new_discard if type(events[event].move) is Discard else _new_gift
+                make = new_discard if type(events[event].move) is Discard else new_gift
                 events[event] = new_event(events[event].seat, make(CardSet.from_mask(cards)))
         if not self.has_deal:
             return tuple(events)
@@ -585,7 +585,7 @@ class _Plan:
                     if pile.covers:
                         turned[place] = pile.down
             order = tuple(turned)
-        events[0] = new_event(None, _new_deal_move(order))
+        events[0] = new_event(None, new_dealing(order))
         return tuple(events)
 
     def _course(

@@ -205,14 +205,41 @@ def _problems(
 
 def deal_score(rules: Rules, result: DealResult) -> Score:
     """Score a deal that is known to be right."""
+    return score_of(
+        rules, result.contract, result.declarer, result.tricks_won, result.partner, result.slam
+    )
+
+
+def score_of(
+    rules: Rules,
+    contract: Bid | None,
+    declarer: int | None,
+    tricks_won: Sequence[int],
+    partner: int | None,
+    slam: bool,
+) -> Score:
+    """Score a deal that is known to be right, told as in a :class:`DealResult`."""
     sides = rules.seat_sides
-    count = max(sides) + 1
-    contract, declarer, won = result.contract, result.declarer, result.tricks_won
+    by_side = [0] * (max(sides) + 1)
+    for side, tricks in zip(sides, tricks_won, strict=contract is not None):
+        by_side[side] += tricks
+    return _score(rules, contract, declarer, tuple(by_side), partner, slam)
+
+
+@lru_cache(maxsize=4096)
+def _score(
+    rules: Rules,
+    contract: Bid | None,
+    declarer: int | None,
+    by_side: tuple[int, ...],
+    partner: int | None,
+    slam: bool,
+) -> Score:
+    """Score a deal by the tricks of each side; kept, since a search meets the same ends again."""
+    sides = rules.seat_sides
+    count = len(by_side)
     if contract is None:
         return Score((0,) * count, ())
-    by_side = [0] * count
-    for seat, tricks in enumerate(won):
-        by_side[sides[seat]] += tricks
     entries: list[ScoreEntry] = []
     if declarer is None:
         for side in range(count):
@@ -220,20 +247,19 @@ def deal_score(rules: Rules, result: DealResult) -> Score:
                 entries.append(_for_tricks(side, by_side[side]))
         return Score.of(count, entries)
 
-    seats = contracting_seats(rules, declarer, result.partner)
-    tricks = sum([won[seat] for seat in seats])
-    made = _enough(contract, tricks, result.slam)
-    value, what = contract_value(rules, contract, tricks, made=made, slam=result.slam)
+    contracting = {sides[seat] for seat in contracting_seats(rules, declarer, partner)}
+    tricks = sum(by_side[side] for side in contracting)
+    made = _enough(contract, tricks, slam)
+    value, what = contract_value(rules, contract, tricks, made=made, slam=slam)
     sign, verb = (1, "made") if made else (-1, "failed")
-    if result.partner is None:
+    if partner is None:
         entries.append(new_entry(sides[declarer], declarer, f"{what} {verb}", sign * value))
     else:
         half = rules.partner_share is PartnerShare.HALF
         share = value // 2 if half else value
-        for seat in (declarer, result.partner):
+        for seat in (declarer, partner):
             part = f"{what} {verb}, half each" if half else f"{what} {verb}"
             entries.append(new_entry(sides[seat], seat, part, sign * share))
-    contracting = {sides[seat] for seat in seats}
     for side in range(count):
         if side in contracting:
             continue

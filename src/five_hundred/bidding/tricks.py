@@ -17,6 +17,7 @@ from five_hundred.bidding.course import (
     Step,
     book_of,
     change_course,
+    jokers_of,
     named_jokers,
     rounds_of,
     steps_of,
@@ -38,10 +39,10 @@ from five_hundred.bidding.joker import (
     past,
     winning_place,
 )
-from five_hundred.bidding.kitty import jokers_of
-from five_hundred.bidding.ladder import ALL_BIDS, SUPER_OPEN, BidKind
+from five_hundred.bidding.ladder import ALL_BIDS, SUPER_OPEN, Bid, BidKind
 from five_hundred.bidding.moves import KNOWN_PLAYS, Move, Play, parse_play, plays_of
 from five_hundred.bidding.reasons import Reason
+from five_hundred.bidding.rules import Rules
 from five_hundred.bidding.scoring import contracting_seats
 from five_hundred.cards import Card, Suit, cards_in
 from five_hundred.errors import IllegalMove, Violation
@@ -394,9 +395,9 @@ def winner_among(
 
 def _next_trick(table: PlayTable, left: int, leader: int, tricks: tuple[Trick, ...]) -> State:
     """The next trick, or the end of the deal."""
-    if is_over(table, left, leader, tricks):
-        return finish(table.course, hands_left(table, left), tricks)
     hand = table.dealt[leader] & left
+    if not hand or (table.may_stop and is_over(table, left, leader, tricks)):
+        return finish(table.course, hands_left(table, left), tricks)
     legal = legal_plays(table.book, hand, leader, None, tricks)
     return _trick_play(table, left, table.steps[leader], (), tricks, None, legal)
 
@@ -511,7 +512,7 @@ def named_by(
     for one in tricks:
         for seat, play in zip(one.seats, one.plays, strict=True):
             held[seat] |= play.bit
-    order = steps_of(rounds_of(course))[leader].order
+    order = steps_of(rounds_of(course.rules, course.active))[leader].order
     for seat, play in zip(order, trick, strict=False):
         held[seat] |= play.bit
     return named_jokers(course.named, held, jokers_of(course))
@@ -523,9 +524,18 @@ def table_of(
     """What is the same for all the tricks of a deal."""
     contract = course.contract
     assert contract is not None
-    book = book_of(course.rules, contract, named)
-    may_stop = course.rules.null_early_stop and contract in _MAY_STOP
-    return _play_table(course, hands, book, book.free, steps_of(rounds_of(course)), may_stop)
+    rules, active = course.rules, course.active
+    book, steps, may_stop = _setting(rules, contract, named, active)
+    return _play_table(course, hands, book, book.free, steps, may_stop)
+
+
+@lru_cache(maxsize=512)
+def _setting(
+    rules: Rules, contract: Bid, named: tuple[tuple[Card, Suit], ...], active: tuple[int, ...]
+) -> tuple[PlayBook, tuple[Step, ...], bool]:
+    """What many deals have in common: the tables, the steps, and whether a deal may end early."""
+    may_stop = rules.null_early_stop and contract in _MAY_STOP
+    return book_of(rules, contract, named), steps_of(rounds_of(rules, active)), may_stop
 
 
 @lru_cache(maxsize=8)
