@@ -12,6 +12,7 @@ from five_hundred.cards import Card, CardSet, cards_in
 from five_hundred.errors import Violation, shown
 from five_hundred.phase import Phase
 from five_hundred.protocols import Event
+from five_hundred.rum.log import Log, events_of
 from five_hundred.rum.melds import Meld, name_jokers, names_joining
 from five_hundred.rum.moves import (
     MOVES,
@@ -54,7 +55,7 @@ _PHASE_TEXT = {
 }
 _KINDS = frozenset(MOVES)
 
-_NOT_IN_KEY = ("_terms", "history")
+_NOT_IN_KEY = ("_terms", "_log", "_waiting")
 
 UNKNOWN_BITS = 256
 """Bits from here up stand for cards that are not known: only their number counts."""
@@ -74,7 +75,7 @@ class RumPhase(Phase[Move, "State"]):
 
     if TYPE_CHECKING:
         _terms: Terms
-        history: tuple[Event, ...]
+        _log: Log
         _hands: tuple[int, ...]
         stock: tuple[Card, ...]
         pile: tuple[Card, ...]
@@ -115,6 +116,11 @@ class RumPhase(Phase[Move, "State"]):
     def start(self) -> Start | None:
         """The position that a set-up began from; None for a deal that began with the dealing."""
         return self._terms.start
+
+    @property
+    def history(self) -> tuple[Event, ...]:
+        """Every move so far, from the deal on, chance included."""
+        return events_of(self._log)
 
     @property
     def packs(self) -> int:

@@ -12,14 +12,14 @@ import attrs
 
 from five_hundred.cards import Card
 from five_hundred.errors import Violation
-from five_hundred.rum.choices import Call, CallTake, CallTo, CallTurn, GoOut
+from five_hundred.rum.choices import Call, CallPriority, CallTake, CallTo, CallTurn, GoOut
 from five_hundred.rum.find import as_meld, melds_with, plain_melds
-from five_hundred.rum.laying import joker_layoffs, refuse_layoff
+from five_hundred.rum.laying import joker_layoffs, natural_layoffs, refuse_layoff
 from five_hundred.rum.melds import Meld, extended
 from five_hundred.rum.moves import CallRummy, LayMeld, LayOff
 from five_hundred.rum.play import refuse_first_meld
 from five_hundred.rum.reasons import Reason, wrong
-from five_hundred.rum.shape import MeldKind, judge, places_for
+from five_hundred.rum.shape import judge
 from five_hundred.rum.terms import Terms
 from five_hundred.rum.wild import physical
 
@@ -75,6 +75,40 @@ def nothing_to_call(terms: Terms, melds: tuple[Meld, ...], pile: tuple[Card, ...
     return not mask & terms.shape.joker_mask and not plain_melds(mask, terms.shape)
 
 
+def waiting_in(
+    terms: Terms,
+    hands: tuple[int, ...],
+    fresh: int,
+    melds: tuple[Meld, ...],
+    pile: tuple[Card, ...],
+    discarder: int,
+    declined: tuple[int, ...],
+    closing: bool,
+) -> tuple[int, ...]:
+    """The seats that a window waits for, clockwise from the discarder (RR-83)."""
+    n = terms.players
+    seats = [(discarder + step) % n for step in range(1, n)]
+    if declined:
+        seats = [seat for seat in seats if seat not in declined]
+    if not hand_matters(terms):
+        if nothing_to_call(terms, melds, pile):
+            return ()
+        # Only whether a hand is empty, and how large it is, can matter beside what lies open.
+        seats = [
+            seat
+            for seat in seats
+            if has_call(
+                terms, Caller(seat, hands[seat], bool(fresh >> seat & 1)), melds, pile, closing
+            )
+        ]
+    return tuple(seats)
+
+
+def acting(terms: Terms, waiting: tuple[int, ...]) -> tuple[int, ...]:
+    """Which of those seats may act now: all, or the nearest to the discarder."""
+    return waiting[:1] if terms.rules.call_priority is CallPriority.NEAREST else waiting
+
+
 def has_call(
     terms: Terms, caller: Caller, melds: tuple[Meld, ...], pile: tuple[Card, ...], closing: bool
 ) -> bool:
@@ -113,12 +147,8 @@ def card_layoffs(terms: Terms, melds: tuple[Meld, ...], card: Card) -> list[LayO
     for index, meld in enumerate(melds):
         if card.is_joker:
             found += joker_layoffs(terms, meld, index, card)
-        elif meld._fits & card.bit:
-            places = places_for(meld.kind, meld.cards, card, terms.shape)
-            if len(places) == 2:
-                found += [LayOff(card, index, end) for end in places]
-            else:
-                found.append(LayOff(card, index))
+        else:
+            found += natural_layoffs(meld, index, card)
     return found
 
 
@@ -172,6 +202,32 @@ def refuse_use(
                 (),
                 (caller.seat,),
             )
+    return None
+
+
+def refuse_call(
+    terms: Terms,
+    caller: Caller,
+    melds: tuple[Meld, ...],
+    pile: tuple[Card, ...],
+    closing: bool,
+    move: CallRummy,
+) -> Violation | None:
+    """What is wrong with a call of a seat that may call, or with a false one."""
+    if move.use is not None:
+        return refuse_use(terms, caller, melds, pile, closing, move.use)
+    if caller.fresh and terms.rules.no_meld_first_turn:  # a false call is a call, too
+        return wrong(
+            Reason.FIRST_TURN, "nobody calls before the own first turn is over", "RR-46", (),
+            (caller.seat,),
+        )  # fmt: skip
+    if not terms.rules.call_false_penalty:
+        return wrong(Reason.NO_CALL, "a call says which cards it uses", "RR-88", (), (caller.seat,))
+    if has_call(terms, caller, melds, pile, closing):
+        return wrong(
+            Reason.CALL_TRUE, "there is something to call: say which cards", "RR-88", (),
+            (caller.seat,),
+        )  # fmt: skip
     return None
 
 
@@ -283,11 +339,7 @@ def melds_after(
         return melds
     if isinstance(use, LayMeld):
         return (*melds, as_meld(use, terms.shape, seat))
-    meld = melds[use.meld_index]
-    end = use.end
-    if end is None and meld.kind is MeldKind.RUN:
-        end = places_for(meld.kind, meld.cards, use.card, terms.shape)[0]
-    longer = extended(meld, use.card, end, seat, terms.shape)
+    longer = extended(melds[use.meld_index], use.card, use.end, seat, terms.shape)
     return (*melds[: use.meld_index], longer, *melds[use.meld_index + 1 :])
 
 

@@ -9,9 +9,10 @@ import attrs
 
 from five_hundred.cards import Card
 from five_hundred.errors import Problem, SetupError, Violation, shown
-from five_hundred.protocols import Event
+from five_hundred.protocols import new_event
 from five_hundred.rum.base import PhaseName, RumPhase, refuse_order
 from five_hundred.rum.choices import Opening, PileView
+from five_hundred.rum.log import Log
 from five_hundred.rum.melds import Meld
 from five_hundred.rum.moves import Deal
 from five_hundred.rum.rules import Rules
@@ -41,8 +42,7 @@ class Undealt(RumPhase):
 
     # What lies on the table before a deal: nothing.
     @property
-    def history(self) -> tuple[Event, ...]:  # type: ignore[override]
-        """No move yet."""
+    def _log(self) -> Log:  # type: ignore[override]
         return ()
 
     @property
@@ -105,7 +105,7 @@ class Undealt(RumPhase):
         for number in range(n * size):
             hands[(first + number) % n] |= cards[number].bit
         at = n * size
-        history = (Event(None, move),)
+        history = (new_event(None, move),)
         fresh = (1 << n) - 1
         none = (0,) * n
         pile: tuple[Card, ...] = ()

@@ -29,6 +29,7 @@ from five_hundred.rum.play import (
     refuse_discard,
     refuse_table,
     serves,
+    table_mask,
 )
 from five_hundred.rum.reasons import Reason, wrong
 from five_hundred.rum.shape import MeldKind, Shape, circle_of, suit_of
@@ -313,6 +314,10 @@ def refuse_in_turn(terms: Terms, play: Play, move: TableMove) -> Violation | Non
     found = refuse_table(terms, play, move)
     if found is not None:
         return found
+    if not (play.owes or play.freed or terms.turn_total) and type(move) is not SwapJoker:
+        left = play.hand & ~table_mask(move)
+        if left & (left - 1) or not left:  # no need to build the turn after it, see completable
+            return None
     after = after_table(terms, play, move)
     if not after.hand or completable(terms, after):
         return None
@@ -405,12 +410,11 @@ def is_unrestricted(terms: Terms, play: Play) -> bool:
 
     It spares legal_moves the search for each of a thousand moves.
     """
-    rules = terms.rules
+    duty = play.duty
     return not (
-        play.owes
+        (duty is not None and not duty.met)
         or play.freed
-        or play.unfinished
-        or (play.first and rules.no_meld_first_turn)
-        or rules.joker_own_card_ban
-        or (terms.first_meld and not play.open)
+        or terms.rules.joker_own_card_ban
+        or (not play.open and (terms.first_meld or play.melded))
+        or (play.first and terms.rules.no_meld_first_turn)
     )

@@ -18,10 +18,11 @@ from typing import Generic, TypeVar, overload
 
 from five_hundred.cards import Card, CardSet, cards_in
 from five_hundred.errors import Violation
+from five_hundred.rum.lines import PACK, faces_of, in_runs, thrice
 from five_hundred.rum.melds import Meld, make_meld
-from five_hundred.rum.moves import LayMeld, run_move
+from five_hundred.rum.moves import LayMeld, listed, run_move
 from five_hundred.rum.rules import Rules
-from five_hundred.rum.shape import CIRCLE_AT, SUITS, Shape, judge, shape_of
+from five_hundred.rum.shape import CIRCLE_AT, SUITS, Shape, circle_of, judge, shape_of, suit_of
 from five_hundred.rum.wild import RANKS, Laid, Wild
 
 T = TypeVar("T")
@@ -153,43 +154,66 @@ def _plain_runs(held: int, suit: int, shape: Shape) -> tuple[LayMeld, ...]:
             bits = held & shape.faces[suit * 13 + place]
             if not bits:
                 break
-            cards.append(cards_in(bits)[0])
+            cards.append(listed(bits)[0])
             if len(cards) >= shape.run_min:
                 found.append(run_move(tuple(cards)))
+    return tuple(found)
+
+
+@lru_cache(maxsize=1 << 13)
+def _spans(gaps: int, jokers: int, shape: Shape) -> tuple[tuple[int, ...], ...]:
+    """The places that runs may take where some places of the circle are gaps, filled by jokers."""
+    found = []
+    for _, places in _windows(shape):
+        missing = 0
+        for length, place in enumerate(places, 1):
+            missing += gaps >> place & 1
+            if missing > jokers:
+                break
+            if length >= shape.run_min and length - missing >= shape.min_naturals:
+                found.append(places[:length])
     return tuple(found)
 
 
 @lru_cache(maxsize=1 << 12)
 def _run_families(held: int, jokers: int, suit: int, shape: Shape) -> tuple[Family, ...]:
     """The runs of one suit (or, where suits may mix, of all) that these cards and jokers make."""
-    wild_cards = tuple(cards_in(jokers))
-    most_jokers = min(len(wild_cards), shape.max_jokers)
     masks = shape.faces[13 * suit : 13 * suit + 13] if shape.same_suit else shape.ranks
-    line = [held & mask for mask in masks]
-    counts = [one.bit_count() for one in line]
-    orders = [perm(len(wild_cards), used) for used in range(most_jokers + 1)]
-    found: list[Family] = []
-    for _, places in _windows(shape):
-        ways = [1] + [0] * most_jokers  # ways to fill the places so far, by jokers used
-        for length, place in enumerate(places, 1):
-            count = counts[place]
-            ways = [
-                ways[used] * count + (ways[used - 1] if used else 0)
-                for used in range(most_jokers + 1)
-            ]
-            if not any(ways):
-                break
-            if length < shape.run_min:
-                continue
-            total = sum(
-                ways[used] * orders[used]
-                for used in range(min(most_jokers, length - shape.min_naturals) + 1)
-            )
-            if total:
-                run = tuple(line[place] for place in places[:length])
-                maker = _RunMaker(run, places[:length], suit, wild_cards, shape)
-                found.append((total, length, maker))
+    gaps = 0
+    for place, mask in enumerate(masks):
+        if not held & mask:
+            gaps |= 1 << place
+    spans = _spans(gaps, min(jokers.bit_count(), shape.max_jokers), shape)
+    found = []
+    for places in spans:
+        cards = 0
+        for place in places:
+            cards |= masks[place]
+        found.append(_run_family(held & cards, places, jokers, suit, shape))
     return tuple(found)
+
+
+@lru_cache(maxsize=1 << 13)
+def _run_family(held: int, places: tuple[int, ...], jokers: int, suit: int, shape: Shape) -> Family:
+    """The runs over certain places; made at once if they are few."""
+    wild_cards = tuple(cards_in(jokers))
+    length = len(places)
+    masks = shape.faces[13 * suit : 13 * suit + 13] if shape.same_suit else shape.ranks
+    line = tuple([held & masks[place] for place in places])
+    most = min(len(wild_cards), shape.max_jokers, length - shape.min_naturals)
+    ways = [1] + [0] * most  # ways to fill the places so far, by jokers used
+    for cards in line:
+        count = cards.bit_count()
+        ways = [ways[used] * count + (ways[used - 1] if used else 0) for used in range(most + 1)]
+    total = sum(ways[used] * perm(len(wild_cards), used) for used in range(most + 1))
+    maker = _RunMaker(line, places, suit, wild_cards, shape)
+    if total <= _FEW:
+        return total, length, tuple(map(maker, range(total))).__getitem__
+    return total, length, maker
+
+
+_FEW = 40
+"""So many melds of one kind are made at once and kept."""
 
 
 class _RunMaker:
@@ -260,43 +284,27 @@ def _is_plain(hand: int, shape: Shape) -> bool:
     """Whether a hand has no joker and no face twice, and runs are of one suit."""
     if hand & shape.joker_mask or not shape.same_suit:
         return False
-    return shape.packs == 1 or not (hand & (hand >> 80))
+    return shape.packs == 1 or not (hand & (hand >> PACK))
 
 
 def plain_melds(hand: int, shape: Shape) -> tuple[LayMeld, ...]:
     """The melds of a hand without jokers and without a face twice, made at once."""
+    faces = faces_of(hand, shape)
     found: tuple[LayMeld, ...] = ()
-    one = hand | hand >> 80 if shape.packs > 1 else hand
-    spades, clubs = one & 0xFFFF, one >> 16 & 0xFFFF
-    diamonds, hearts = one >> 32 & 0xFFFF, one >> 48 & 0xFFFF
-    black, red = spades & clubs, diamonds & hearts
-    three = black & (diamonds | hearts) | red & (spades | clubs)
+    three = thrice(faces)
     while three:  # the ranks of which the hand holds three suits, from the two upward
         low = three & -three
         three ^= low
         place = CIRCLE_AT[low.bit_length() - 1]
         found += _sets(hand & shape.ranks[place], 0, place, shape)
-    for suit, line in enumerate((spades, clubs, diamonds, hearts)):
-        if _HAS_RUN[line] or shape.around:
-            found += _plain_runs(hand & _suit_mask(suit, shape), suit, shape)
+    runs = in_runs(faces, shape)
+    if runs:
+        if shape.packs > 1:
+            runs = (runs | runs << PACK) & hand
+        for suit, cards in enumerate(shape.suits):
+            if runs & cards:
+                found += _plain_runs(runs & cards, suit, shape)
     return found
-
-
-def _with_runs() -> bytes:
-    """For each set of ranks of a suit, as 16 bits, whether three of them are in sequence."""
-    table = bytearray(1 << 16)
-    for ranks in range(1 << 16):
-        line = (ranks & 0x1FF) << 1 | (ranks >> 12) << 10 | ranks >> 15
-        table[ranks] = bool(line & line >> 1 & line >> 2)
-    return bytes(table)
-
-
-_HAS_RUN = _with_runs()
-
-
-@lru_cache(maxsize=256)
-def _suit_mask(suit: int, shape: Shape) -> int:
-    return sum(shape.faces[13 * suit : 13 * suit + 13])
 
 
 def families(hand: int, shape: Shape) -> Iterator[Family]:
@@ -306,13 +314,14 @@ def families(hand: int, shape: Shape) -> Iterator[Family]:
             yield 1, len(move.cards), lambda _, move=move: move  # type: ignore[misc]
         return
     jokers = hand & shape.joker_mask
+    count = jokers.bit_count()
     for place in _SET_ORDER:
         held = hand & shape.ranks[place]
-        if held and held.bit_count() + jokers.bit_count() >= 3:
+        if held and held.bit_count() + count >= 3:
             yield from _set_families(held, jokers, place, shape)
     if shape.same_suit:
-        for suit in range(4):
-            line = hand & _suit_mask(suit, shape)
+        for suit, cards in enumerate(shape.suits):
+            line = hand & cards
             if line:
                 yield from _run_families(line, jokers, suit, shape)
     else:
@@ -344,20 +353,14 @@ def melds_with(hand: int, wanted: int, shape: Shape) -> Iterator[LayMeld]:
     """Every new meld of a hand that holds one of the wanted cards."""
     if not wanted & hand:
         return
-    if wanted & shape.joker_mask or wanted.bit_count() > 3:
+    if wanted & shape.joker_mask or not shape.same_suit or wanted.bit_count() > 3:
         near = hand
     else:
-        # What can lie with a wanted card: its rank, its suit (mixed runs: anything), the jokers.
-        near = hand & shape.joker_mask
-        for card in cards_in(wanted & hand):
-            for place in range(13):
-                if shape.ranks[place] & card.bit:
-                    near |= hand & shape.ranks[place]
-            for suit in range(4):
-                if _suit_mask(suit, shape) & card.bit:
-                    near |= hand & _suit_mask(suit, shape)
-        if not shape.same_suit:
-            near = hand
+        # What can lie with a wanted card: its rank, its suit, the jokers.
+        near = shape.joker_mask
+        for card in listed(wanted & hand):
+            near |= shape.ranks[circle_of(card)] | shape.suits[suit_of(card)]
+        near &= hand
     for move in melds_in(near, shape):
         if move.mask & wanted:
             yield move
@@ -381,6 +384,11 @@ def find_melds(hand: Iterable[Card], rules: Rules, packs: int | None = None) -> 
 
 def as_meld(move: LayMeld, shape: Shape, seat: int | None = None) -> Meld:
     """The meld that a legal move lays."""
-    kind = judge(move.cards, shape)
+    return _meld_of(move.cards, shape, seat)
+
+
+@lru_cache(maxsize=1 << 13)
+def _meld_of(cards: tuple[Laid, ...], shape: Shape, seat: int | None) -> Meld:
+    kind = judge(cards, shape)
     assert not isinstance(kind, Violation)
-    return make_meld(kind, move.cards, (seat,) * len(move.cards), seat, shape)
+    return make_meld(kind, cards, (seat,) * len(cards), seat, shape)

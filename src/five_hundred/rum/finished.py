@@ -9,8 +9,8 @@ import attrs
 
 from five_hundred.cards import Card
 from five_hundred.frozen import builder
-from five_hundred.protocols import Event
 from five_hundred.rum.base import PhaseName, RumPhase
+from five_hundred.rum.log import Log, log_of
 from five_hundred.rum.melds import Meld
 from five_hundred.rum.scoring import DealResult, deal_winner, entries_of, side_count
 from five_hundred.rum.terms import Terms
@@ -38,7 +38,7 @@ class Finished(RumPhase):
     is_over: ClassVar[bool] = True
 
     _terms: Terms
-    history: tuple[Event, ...]
+    _log: Log = attrs.field(alias="history", converter=log_of)
     _hands: tuple[int, ...]
     stock: tuple[Card, ...]
     pile: tuple[Card, ...]

@@ -210,7 +210,7 @@ def teach(converter: Converter) -> None:
 
     as_text(converter, CallRummy, _read_call)
     event_form(converter, MOVES, _read_seen)
-    as_object(converter, Meld, leave_out=("fits",), cards=(_write_laid, _read_laid))
+    as_object(converter, Meld, leave_out=("fits", "low", "high"), cards=(_write_laid, _read_laid))
     as_object(converter, Duty, owed=_MASK)
     for kind in (ScoreEntry, Score, DrawStart, TurnStart, SeenStart):
         as_object(converter, kind)

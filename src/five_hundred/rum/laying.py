@@ -64,8 +64,15 @@ def refuse_layoff(
         return _no_such_meld(move.meld_index, len(melds))
     meld = melds[move.meld_index]
     laid = move.card
-    places = places_for(meld.kind, meld.cards, laid, terms.shape)
     card = physical(laid)
+    if laid is card and not card.is_joker:  # the meld knows which natural cards fit, and where
+        bit = card.bit
+        low, high = meld._low & bit, meld._high & bit
+        places: tuple[End | None, ...] = (End.LOW,) if low else ()
+        if high:
+            places += (End.HIGH,)
+    else:
+        places = places_for(meld.kind, meld.cards, laid, terms.shape)
     if not places:
         rule = "RR-31" if meld.kind is MeldKind.RUN else "RR-30"
         return wrong(Reason.DOES_NOT_FIT, f"{laid} does not fit {meld}", rule, (card,), ())
@@ -223,11 +230,18 @@ def layoffs_of(terms: Terms, play: Play, card: Card) -> list[LayOff]:
     for index, meld in enumerate(play.melds):
         if card.is_joker:
             found += joker_layoffs(terms, meld, index, card)
-        elif meld._fits & card.bit:
-            places = places_for(meld.kind, meld.cards, card, terms.shape)
-            ends: tuple[End | None, ...] = places if len(places) == 2 else (None,)
-            found += [LayOff(card, index, end) for end in ends]
+        else:
+            found += natural_layoffs(meld, index, card)
     return found
+
+
+def natural_layoffs(meld: Meld, index: int, card: Card) -> list[LayOff]:
+    """The lay-offs of a natural card on a meld that fit by shape; two where both ends fit."""
+    if not meld._fits & card.bit:
+        return []
+    if meld._low & meld._high & card.bit:
+        return [lay_off(card, index, End.LOW), lay_off(card, index, End.HIGH)]
+    return [lay_off(card, index)]
 
 
 def layoffs_in(terms: Terms, play: Play) -> list[LayOff]:
@@ -238,13 +252,8 @@ def layoffs_in(terms: Terms, play: Play) -> list[LayOff]:
     for index, meld in enumerate(play.melds):
         fits = hand & meld._fits
         if fits:
-            arc = len(meld.cards) == 12  # only then may a card fit both ends
             for card in listed(fits):
-                places = places_for(meld.kind, meld.cards, card, terms.shape) if arc else ()
-                if len(places) == 2:
-                    found += [lay_off(card, index, end) for end in places]
-                else:
-                    found.append(lay_off(card, index))
+                found += natural_layoffs(meld, index, card)
         for joker in jokers:
             found += joker_layoffs(terms, meld, index, joker)
     return found
@@ -261,7 +270,8 @@ def _joker_places(
     kind: MeldKind, cards: tuple[Laid, ...], joker: Card, shape: Shape
 ) -> tuple[tuple[Wild, End | None], ...]:
     """What a joker may be named to join a meld, and the end where one has to be said."""
-    fits = listed(fitting(kind, cards, shape))
+    low, high = fitting(kind, cards, shape)
+    fits = listed(low | high)
     wilds: list[Wild] = []
     if (kind is MeldKind.SET and shape.rank_sets) or (kind is MeldKind.RUN and not shape.same_suit):
         ranks = {card.rank for card in fits}

@@ -47,6 +47,10 @@ class Meld:
     """The jokers in the order of laying, where there are several (RR-40)."""
     _fits: int = attrs.field(default=0, eq=False, repr=False)
     """The natural cards that may join, by shape."""
+    _low: int = attrs.field(default=0, eq=False, repr=False)
+    """Those that may join a run at its low end."""
+    _high: int = attrs.field(default=0, eq=False, repr=False)
+    """Those that may join a run at its high end, or a set."""
 
     @classmethod
     def of(
@@ -192,15 +196,22 @@ def make_meld(
     jokers = tuple(laid.joker for laid in cards if type(laid) is Wild)
     if len(jokers) < 2:
         jokers = ()
-    return _build(kind, cards, by, owner, by, jokers, fitting(kind, cards, shape))
+    low, high = fitting(kind, cards, shape)
+    return _build(kind, cards, by, owner, by, jokers, low | high, low, high)
 
 
 def extended(meld: Meld, laid: Laid, end: End | None, seat: int, shape: Shape) -> Meld:
-    """The meld after a card joined it at an end (of a set: None)."""
+    """The meld after a card joined it; ``end`` has to say where only if both ends fit."""
     cards, by, chain = meld.cards, meld.by, meld._chain
-    if end is None:
-        at = sum(set_order(one) < set_order(laid) for one in cards)
+    if meld.kind is MeldKind.SET:
+        order = set_order(laid)
+        at = 0
+        for one in cards:
+            if set_order(one) < order:
+                at += 1
     else:
+        if end is None:
+            end = end_for(meld, laid, shape)
         at = 0 if end is End.LOW else len(cards)
     cards = (*cards[:at], laid, *cards[at:])
     by = (*by[:at], seat, *by[at:])
@@ -210,8 +221,15 @@ def extended(meld: Meld, laid: Laid, end: End | None, seat: int, shape: Shape) -
         before = [one.joker for one in meld.cards if type(one) is Wild]
         if before:
             jokers = (*(jokers or before), laid.joker)
-    fits = fitting(meld.kind, cards, shape)
-    return _build(meld.kind, cards, by, meld.owner, chain, jokers, fits)
+    low, high = fitting(meld.kind, cards, shape)
+    return _build(meld.kind, cards, by, meld.owner, chain, jokers, low | high, low, high)
+
+
+def end_for(meld: Meld, laid: Laid, shape: Shape) -> End | None:
+    """The end at which a card that fits a run joins it; the low one, where both ends fit."""
+    if type(laid) is Card:
+        return End.LOW if laid.bit & meld._low else End.HIGH
+    return places_for(meld.kind, meld.cards, laid, shape)[0]
 
 
 def replaced(meld: Meld, at: int, card: Card, seat: int, shape: Shape) -> Meld:
@@ -229,8 +247,8 @@ def replaced(meld: Meld, at: int, card: Card, seat: int, shape: Shape) -> Meld:
     jokers = tuple(one for one in meld._jokers if one is not joker)
     if len(jokers) < 2:
         jokers = ()
-    fits = fitting(meld.kind, cards, shape)
-    return _build(meld.kind, cards, by, meld.owner, chain, jokers, fits)
+    low, high = fitting(meld.kind, cards, shape)
+    return _build(meld.kind, cards, by, meld.owner, chain, jokers, low | high, low, high)
 
 
 def joker_order(meld: Meld) -> list[int]:

@@ -303,6 +303,7 @@ discard_of = lru_cache(maxsize=256)(Discard)
 
 # The cards of a hand are looked up suit by suit: a few steps instead of one for each card.
 _CHUNKS = tuple(((1 << 16) - 1) << (80 * (step // 4) + 16 * (step % 4)) for step in range(8))
+_FIRST_PACK = _CHUNKS[:4]
 _JOKERS = (((1 << 16) - 1) << 64) | (((1 << 16) - 1) << 144)
 _LISTED: dict[int, tuple[Card, ...]] = {}
 _THROWN: dict[int, tuple[Discard, ...]] = {}
@@ -311,7 +312,7 @@ _THROWN: dict[int, tuple[Discard, ...]] = {}
 def listed(mask: int) -> list[Card]:
     """The cards of a mask in pack order, as ``cards_in`` lists them."""
     found: list[Card] = []
-    for chunk in _CHUNKS:
+    for chunk in _CHUNKS if mask >> 80 else _FIRST_PACK:
         part = mask & chunk
         if part:
             found += _LISTED.get(part) or _list(part)
@@ -323,7 +324,7 @@ def listed(mask: int) -> list[Card]:
 def discards_of(mask: int) -> list[Discard]:
     """The discards of the cards of a mask, in pack order."""
     found: list[Discard] = []
-    for chunk in _CHUNKS:
+    for chunk in _CHUNKS if mask >> 80 else _FIRST_PACK:
         part = mask & chunk
         if part:
             found += _THROWN.get(part) or _throw(part)

@@ -197,7 +197,7 @@ class Observation:
         fresh = sum(1 << seat for seat in self.first_turns)
         known = tuple(cards.mask for cards in self.known)
         common = (
-            terms, self.history, hands, stock, pile, self.melds, self.fines, self.idle,
+            terms, (), hands, stock, pile, self.melds, self.fines, self.idle,
             self.reshuffles, fresh, known, (),
         )  # fmt: skip
         if self.phase is PhaseName.DRAW:

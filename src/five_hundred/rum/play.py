@@ -28,7 +28,6 @@ from five_hundred.rum.laying import (
 from five_hundred.rum.melds import extended, replaced
 from five_hundred.rum.moves import (
     Discard,
-    End,
     LayMeld,
     LayOff,
     SwapJoker,
@@ -36,8 +35,8 @@ from five_hundred.rum.moves import (
     listed,
 )
 from five_hundred.rum.reasons import Reason, wrong
-from five_hundred.rum.shape import MeldKind, judge, places_for
-from five_hundred.rum.terms import Duty, Play, Terms, change_duty, change_play
+from five_hundred.rum.shape import MeldKind, judge
+from five_hundred.rum.terms import Duty, Play, Terms, build_play, change_duty
 from five_hundred.rum.wild import Laid, Wild, physical
 
 
@@ -68,14 +67,20 @@ def held(play: Play, cards: tuple[Laid, ...]) -> Violation | None:
 def refuse_table(terms: Terms, play: Play, move: TableMove) -> Violation | None:
     """What is wrong with a table move by itself."""
     if type(move) is LayMeld:
-        found = held(play, move.cards)
+        mask = move.mask
+        kind = judge(move.cards, terms.shape)
+        sound = type(kind) is MeldKind and mask.bit_count() == len(move.cards)
+        found = None if sound and not mask & ~play.hand else held(play, move.cards)
     elif type(move) is LayOff:
-        found = held(play, (move.card,))
+        laid = move.card
+        mask = laid.joker.bit if type(laid) is Wild else laid.bit  # type: ignore[union-attr]
+        sound = not (type(laid) is Card and laid.is_joker)
+        found = None if sound and mask & play.hand else held(play, (laid,))
     else:
         # That a joker cannot take a joker's place is said below.
         assert isinstance(move, SwapJoker)
-        card = move.card
-        found = None if card.is_joker and card.bit & play.hand else held(play, (card,))
+        mask = move.card.bit
+        found = None if mask & play.hand else held(play, (move.card,))
     if found is not None:
         return found
     if play.first and terms.rules.no_meld_first_turn:
@@ -87,7 +92,7 @@ def refuse_table(terms: Terms, play: Play, move: TableMove) -> Violation | None:
             (play.seat,),
         )
     if type(move) is LayMeld:
-        found = _refuse_meld(terms, play, move)
+        found = kind if isinstance(kind, Violation) else _refuse_meld(terms, play, move)
     elif type(move) is LayOff:
         found = refuse_layoff(terms, play.seat, play.open, play.melds, move)
         if found is None and type(move.card) is Wild:
@@ -95,9 +100,11 @@ def refuse_table(terms: Terms, play: Play, move: TableMove) -> Violation | None:
     else:
         assert isinstance(move, SwapJoker)
         found = refuse_swap(terms, play, move)
-    if found is not None:
-        return found
-    return _refuse_by_duty(terms, play, move) or _refuse_empty(terms, play, move)
+    if found is None and play.owes:
+        found = _refuse_by_duty(terms, play, move)
+    if found is None and play.hand == mask and type(move) is not SwapJoker:
+        found = refuse_empty_hand(terms, play, move)
+    return found
 
 
 # -- new melds --------------------------------------------------------------------------------
@@ -139,9 +146,6 @@ def first_meld_wanted(terms: Terms) -> str:
 
 
 def _refuse_meld(terms: Terms, play: Play, move: LayMeld) -> Violation | None:
-    kind = judge(move.cards, terms.shape)
-    if isinstance(kind, Violation):
-        return kind
     if terms.rules.melds_per_turn == 1 and play.melded:
         return wrong(
             Reason.ONE_MELD_A_TURN,
@@ -205,7 +209,8 @@ def duty_after(terms: Terms, play: Play, move: TableMove) -> Duty | None:
 def _refuse_by_duty(terms: Terms, play: Play, move: TableMove) -> Violation | None:
     """RR-14: until the duty is met, every move must itself meet it, where that is the rule."""
     duty = play.duty
-    if duty is None or duty.met or duty.when is UseWhen.BEFORE_DISCARD:
+    assert duty is not None
+    if duty.when is UseWhen.BEFORE_DISCARD:
         return None
     after = duty_after(terms, play, move)
     assert after is not None
@@ -242,15 +247,8 @@ def owed_text(duty: Duty) -> str:
     return told
 
 
-def _refuse_empty(terms: Terms, play: Play, move: TableMove) -> Violation | None:
-    """RR-60: what is wrong with a table move that empties the hand."""
-    if play.hand & ~table_mask(move) or type(move) is SwapJoker:
-        return None
-    return refuse_empty_hand(terms, play, move)
-
-
 def refuse_empty_hand(terms: Terms, play: Play, move: TableMove) -> Violation | None:
-    """What is wrong with laying the last card."""
+    """RR-60: what is wrong with laying the last card."""
     rules = terms.rules
     if rules.go_out is GoOut.DISCARD_REQUIRED:
         return wrong(
@@ -316,6 +314,8 @@ def refuse_discard(terms: Terms, play: Play, move: Discard) -> Violation | None:
             (play.seat,),
         )
     last = play.hand == card.bit
+    if not (last or play.banned or play.freed or play.owes or play.unfinished):
+        return None
     if card.bit & play.banned and not (play.drawn_ban and last):
         told = "drawn" if play.drawn_ban else "taken from the pile"
         return wrong(
@@ -369,63 +369,47 @@ def refuse_discard(terms: Terms, play: Play, move: Discard) -> Violation | None:
 
 def after_table(terms: Terms, play: Play, move: TableMove) -> Play:
     """The turn after a table move that is locally legal."""
-    duty = duty_after(terms, play, move)
-    shape = terms.shape
+    duty = play.duty
+    if duty is not None and not duty.met:
+        duty = duty_after(terms, play, move)
+    shape, melds = terms.shape, play.melds
+    hand, own, freed = play.hand, play.own, play.freed
+    opened, melded = play.open, play.melded
+    laid_cards, laid_points = play.laid_cards, play.laid_points
     if type(move) is LayMeld:
         meld = as_meld(move, shape, play.seat)
-        opened, laid_cards, laid_points = play.open, play.laid_cards, play.laid_points
+        laid = len(meld.cards)
         if not opened:
-            laid_cards += len(meld.cards)
+            laid_cards += laid
+            opened = True
             if terms.turn_total:
                 laid_points += meld.points(terms.rules)
                 opened = first_meld_enough(terms, laid_cards, laid_points)
-            else:
-                opened = True
-        return change_play(
-            play,
-            hand=play.hand & ~move.mask,
-            melds=(*play.melds, meld),
-            duty=duty,
-            open=opened,
-            melded=play.melded + 1,
-            laid_cards=laid_cards,
-            laid_points=laid_points,
-            freed=play.freed & ~move.mask,
-            tabled=play.tabled + len(meld.cards),
-        )
-    if type(move) is LayOff:
-        index = move.meld_index
-        meld = play.melds[index]
-        end: End | None = move.end
-        if end is None and meld.kind is MeldKind.RUN:
-            end = places_for(meld.kind, meld.cards, move.card, shape)[0]
-        bit = physical(move.card).bit
-        longer = extended(meld, move.card, end, play.seat, shape)
-        return change_play(
-            play,
-            hand=play.hand & ~bit,
-            melds=(*play.melds[:index], longer, *play.melds[index + 1 :]),
-            duty=duty,
-            freed=play.freed & ~bit,
-            tabled=play.tabled + 1,
-        )
-    assert isinstance(move, SwapJoker)
-    index = move.meld_index
-    meld = play.melds[index]
-    at = swap_place(terms, meld, move.card, play.seat)
-    assert at is not None
-    joker = physical(meld.cards[at]).bit
-    must_play = terms.rules.joker_swap_to is JokerSwapTo.MUST_PLAY
-    return change_play(
-        play,
-        hand=(play.hand & ~move.card.bit) | joker,
-        melds=(
-            *play.melds[:index],
-            replaced(meld, at, move.card, play.seat, shape),
-            *play.melds[index + 1 :],
-        ),
-        duty=duty,
-        own=play.own & ~joker,
-        freed=play.freed | joker if must_play else play.freed,
-        tabled=play.tabled + 1,
-    )
+        hand &= ~move.mask
+        freed &= ~move.mask
+        melds = (*melds, meld)
+        melded += 1
+    else:
+        laid = 1
+        index = move.meld_index  # type: ignore[union-attr]
+        meld = melds[index]
+        if type(move) is LayOff:
+            bit = physical(move.card).bit
+            hand &= ~bit
+            freed &= ~bit
+            meld = extended(meld, move.card, move.end, play.seat, shape)
+        else:
+            assert isinstance(move, SwapJoker)
+            at = swap_place(terms, meld, move.card, play.seat)
+            assert at is not None
+            joker = physical(meld.cards[at]).bit
+            hand = (hand & ~move.card.bit) | joker
+            own &= ~joker
+            if terms.rules.joker_swap_to is JokerSwapTo.MUST_PLAY:
+                freed |= joker
+            meld = replaced(meld, at, move.card, play.seat, shape)
+        melds = (*melds[:index], meld, *melds[index + 1 :])
+    return build_play(
+        play.seat, hand, melds, duty, own, play.banned, play.drawn_ban, opened, melded, laid_cards,
+        laid_points, freed, play.tabled + laid, play.drew, play.first, play.called,
+    )  # fmt: skip

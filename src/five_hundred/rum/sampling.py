@@ -37,6 +37,7 @@ from five_hundred.rum.decks import Deck, Order, Shown, fill, fill_somehow
 from five_hundred.rum.duty import completable
 from five_hundred.rum.find import melds_with
 from five_hundred.rum.finished import build_finished
+from five_hundred.rum.log import log_of
 from five_hundred.rum.moves import (
     Deal,
     Reshuffle,
@@ -472,7 +473,7 @@ def _phase(
     play: Play | None,
 ) -> State:
     common = (
-        terms, events, hands, stock, pile, view.melds, view.fines, view.idle, view.reshuffles,
+        terms, log_of(events), hands, stock, pile, view.melds, view.fines, view.idle, view.reshuffles,
         sum([1 << seat for seat in view.first_turns]),
         tuple([cards.mask for cards in view.known]), seen,
     )  # fmt: skip

@@ -14,6 +14,7 @@ import attrs
 from five_hundred.cards import Card, Rank, Suit
 from five_hundred.errors import Violation
 from five_hundred.rum.choices import AceRuns, JokerBind
+from five_hundred.rum.lines import ONE_PACK
 from five_hundred.rum.moves import End
 from five_hundred.rum.reasons import Reason, wrong
 from five_hundred.rum.rules import Rules
@@ -66,8 +67,14 @@ class Shape:
     """The cards with each face, by suit * 13 + circle place."""
     ranks: tuple[int, ...]
     """The cards of each rank, by circle place."""
+    suits: tuple[int, ...]
+    """The cards of each suit."""
     joker_mask: int
     all_cards: int
+    tops: int
+    """The cards of one pack that may stand above a ten in a run."""
+    plain: bool
+    """Whether runs are of one suit, and sets of distinct suits."""
 
     def holds(self, laid: Laid) -> bool:
         """Whether such a card is in the pack (a joker, and what it stands for)."""
@@ -87,6 +94,7 @@ def shape_of(rules: Rules, packs: int) -> Shape:
     ranks = tuple(sum(faces[suit * 13 + place] for suit in range(4)) for place in range(13))
     jokers = packs * rules.jokers_per_pack
     joker_mask = sum(Card.joker(number).bit for number in range(1, jokers + 1))
+    tops = (10, 11, 12) if rules.ace_runs is AceRuns.LOW else (10, 11, 12, 0)
     return Shape(
         packs=packs,
         jokers=jokers,
@@ -102,8 +110,11 @@ def shape_of(rules: Rules, packs: int) -> Shape:
         set_most=4 if rules.set_distinct_suits or packs == 1 else 4 * packs,
         faces=tuple(faces),
         ranks=ranks,
+        suits=tuple(sum(faces[suit * 13 : suit * 13 + 13]) for suit in range(4)),
         joker_mask=joker_mask,
         all_cards=sum(faces) | joker_mask,
+        tops=sum(faces[13 * suit + place] & ONE_PACK for suit in range(4) for place in tops),
+        plain=rules.run_same_suit and (rules.set_distinct_suits or packs == 1),
     )
 
 
@@ -323,11 +334,14 @@ def places_for(
 
 
 @lru_cache(maxsize=1 << 16)
-def fitting(kind: MeldKind, cards: tuple[Laid, ...], shape: Shape) -> int:
-    """The natural cards that may join a meld by its shape, as bits."""
+def fitting(kind: MeldKind, cards: tuple[Laid, ...], shape: Shape) -> tuple[int, int]:
+    """The natural cards that may join a meld by its shape, as bits: a run at its low end, or not.
+
+    A card may fit both ends (of a run of twelve).
+    """
     if kind is MeldKind.SET:
         if len(cards) >= shape.set_most:
-            return 0
+            return 0, 0
         place = CIRCLE[cards[0].rank]  # type: ignore[index]
         mask = 0
         for suit in range(4):
@@ -335,11 +349,11 @@ def fitting(kind: MeldKind, cards: tuple[Laid, ...], shape: Shape) -> int:
             count = sum(face_of(one) is face for one in cards)
             if count < (1 if shape.distinct else shape.packs):
                 mask |= shape.faces[suit * 13 + place]
-        return mask
-    ends = run_ends(CIRCLE[cards[0].rank], len(cards), shape)  # type: ignore[index]
-    if not shape.same_suit:
-        return sum(shape.ranks[end] for end in set(ends) if end >= 0)
-    first = face_of(cards[0])
-    assert first is not None
-    suit = suit_of(first)
-    return sum(shape.faces[suit * 13 + end] for end in set(ends) if end >= 0)
+        return 0, mask
+    low, high = run_ends(CIRCLE[cards[0].rank], len(cards), shape)  # type: ignore[index]
+    line = shape.ranks
+    if shape.same_suit:
+        first = face_of(cards[0])
+        assert first is not None
+        line = shape.faces[13 * suit_of(first) : 13 * suit_of(first) + 13]
+    return (0 if low < 0 else line[low]), (0 if high < 0 else line[high])

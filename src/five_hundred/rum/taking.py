@@ -21,7 +21,7 @@ from five_hundred.rum.play import (
     owed_text,
 )
 from five_hundred.rum.reasons import Reason, wrong
-from five_hundred.rum.terms import Duty, Play, Terms, bans, build_play, take_kind
+from five_hundred.rum.terms import Duty, Play, Terms, bans, build_duty, build_play, take_kind
 
 
 def is_stalled(terms: Terms, idle: int) -> bool:
@@ -61,7 +61,7 @@ def duty_of_take(
             fail = "keep"
         elif terms.returns and stock:
             fail = "return"
-    return Duty(cards, which, rules.use_kind, rules.use_when, fail, owed=owed)
+    return build_duty(cards, which, rules.use_kind, rules.use_when, fail, False, 0, False, owed)
 
 
 def play_after_take(
@@ -82,6 +82,21 @@ def play_after_take(
         seat, hand | taken, melds, duty, hand, bans(terms, taken), False, is_open,
         0, 0, 0, 0, 0, False, first,
     )  # fmt: skip
+
+
+def refuse_return(play: Play) -> Violation | None:
+    """RR-17: what is wrong with giving back a pile that cannot be used, and drawing instead."""
+    if not play.owes or play.duty is None or play.duty.fail != "return":
+        return wrong(
+            Reason.WRONG_PHASE,
+            "a card was drawn already; now lay cards, or discard to end the turn",
+            "RR-17",
+        )
+    if play.tabled:
+        return wrong(
+            Reason.PAST_RETURN, "something was laid, so the pile cannot be given back", "RR-17"
+        )
+    return None
 
 
 def legal_takes(

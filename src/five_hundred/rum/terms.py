@@ -10,6 +10,7 @@ import attrs
 from five_hundred.cards import Card, CardSet, cards_in
 from five_hundred.frozen import builder, changer
 from five_hundred.rum.choices import (
+    Call,
     Chain,
     FirstMeldScope,
     GoOut,
@@ -21,6 +22,7 @@ from five_hundred.rum.choices import (
     PileUseCard,
     Rediscard,
     StockOut,
+    StockOutMoment,
     UseKind,
     UseWhen,
 )
@@ -61,6 +63,9 @@ class Terms:
     floats: bool = attrs.field(init=False, eq=False, repr=False)
     keeps: bool = attrs.field(init=False, eq=False, repr=False)
     """Whether a duty may be failed by a discard, for a fine."""
+    calls: bool = attrs.field(init=False, eq=False, repr=False)
+    shuffles_early: bool = attrs.field(init=False, eq=False, repr=False)
+    """Whether a new stock is made as soon as the turn ends that used up the old one."""
     returns: bool = attrs.field(init=False, eq=False, repr=False)
     """Whether a duty may be failed by giving the cards back, for a fine."""
 
@@ -99,6 +104,9 @@ class Terms:
         )
         fill(self, "turn_total", first and rules.first_meld_scope is FirstMeldScope.TURN_TOTAL)
         fill(self, "floats", rules.go_out in (GoOut.FLOATING, GoOut.UNPLAYABLE_DISCARD))
+        fill(self, "calls", rules.call is not Call.OFF)
+        early = rules.stock_out_moment is StockOutMoment.AFTER_TURN
+        fill(self, "shuffles_early", rules.stock_out is StockOut.RESHUFFLE and early)
         penalty = rules.pile_fail is PileFail.PENALTY
         fill(self, "keeps", penalty and rules.pile_fail_cards is PileFailCards.KEEP)
         fill(self, "returns", penalty and rules.pile_fail_cards is PileFailCards.RETURN)
@@ -156,6 +164,7 @@ class Duty:
         return f"{which}{more}: {'met' if self.met else 'owed'}"
 
 
+build_duty = builder(Duty)
 change_duty = changer(Duty)
 
 

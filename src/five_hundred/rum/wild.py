@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 import attrs
@@ -124,6 +125,7 @@ def _rank(laid: Laid) -> Rank | None:
     return laid.rank
 
 
+@lru_cache(maxsize=1 << 12)
 def set_order(laid: Laid) -> tuple[Any, ...]:
     """Pack order, a Wild by what it stands for; jokers that stand for a rank come last."""
     if type(laid) is Wild:

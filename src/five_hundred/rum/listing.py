@@ -1,0 +1,177 @@
+"""Every legal move of a phase, in a fixed order, without refusing each of them by itself.
+
+What is listed is what ``why_illegal`` does not refuse. Where nothing is open, a move that is right by
+its shape is legal, and is not asked about one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from five_hundred.cards import Card
+from five_hundred.rum.choices import PileUseCard, StockOut, UseWhen
+from five_hundred.rum.claims import Caller, calls_of, refuse_call
+from five_hundred.rum.duty import (
+    is_surely_legal,
+    is_unrestricted,
+    plain_ways,
+    refuse_in_turn,
+    swaps_in,
+)
+from five_hundred.rum.find import Built, Family, families, melds_with
+from five_hundred.rum.laying import layoffs_in
+from five_hundred.rum.melds import Meld
+from five_hundred.rum.moves import (
+    DRAW,
+    END,
+    CallRummy,
+    Decline,
+    Discard,
+    Move,
+    discards_of,
+    take_pile,
+)
+from five_hundred.rum.play import refuse_discard
+from five_hundred.rum.reasons import Reason
+from five_hundred.rum.taking import legal_takes, refuse_return
+from five_hundred.rum.terms import Play, Terms
+
+# -- Draw -------------------------------------------------------------------------------------
+
+
+def draw_moves(
+    terms: Terms,
+    seat: int,
+    hand: int,
+    melds: tuple[Meld, ...],
+    pile: tuple[Card, ...],
+    stock: int,
+    idle: int,
+    first: bool,
+    can_shuffle: bool,
+) -> tuple[Move, ...]:
+    """The moves of a seat that is to draw."""
+    if not stock and terms.rules.stock_out is StockOut.END:
+        return (END,)
+    takes = map(take_pile, legal_takes(terms, seat, hand, melds, pile, stock, idle, first))
+    if stock or can_shuffle:
+        return (DRAW, *takes)
+    return (*takes, END)
+
+
+# -- Turn -------------------------------------------------------------------------------------
+
+
+def turn_moves(terms: Terms, play: Play) -> Sequence[Move]:
+    """The moves of a seat whose turn it is."""
+    free = is_unrestricted(terms, play)
+    lays = not (play.first and terms.rules.no_meld_first_turn)
+    rest: list[Move] = _layoffs(terms, play, free) if lays else []
+    rest += _discards(terms, play, free)
+    if play.duty is not None and play.duty.fail == "return" and refuse_return(play) is None:
+        rest.append(DRAW)
+    if not lays or (terms.rules.melds_per_turn is not None and play.melded):
+        return tuple(rest)
+    return _with_melds(terms, play, free, rest)
+
+
+def _layoffs(terms: Terms, play: Play, free: bool) -> list[Move]:
+    """The lay-offs and exchanges that are legal."""
+    hand = play.hand
+    found: list[Move] = []
+    fits = 0
+    for meld in play.melds:
+        fits |= meld._fits
+    if hand & fits or (fits and hand & terms.shape.joker_mask):
+        layoffs = layoffs_in(terms, play)
+        if free and terms.plain_layoffs and hand.bit_count() >= 3:
+            found += layoffs
+        else:
+            found += [move for move in layoffs if refuse_in_turn(terms, play, move) is None]
+    if terms.swaps:
+        found += [
+            move for move in swaps_in(terms, play) if refuse_in_turn(terms, play, move) is None
+        ]
+    return found
+
+
+def _discards(terms: Terms, play: Play, free: bool) -> list[Discard]:
+    """The discards that are legal."""
+    hand = play.hand
+    if free and hand & (hand - 1):
+        return discards_of(hand & ~play.banned)
+    found = []
+    for discard in discards_of(hand):
+        reason = refuse_discard(terms, play, discard)
+        if reason is None:
+            found.append(discard)
+        elif reason.code is not Reason.REDISCARD:
+            break  # something is open that bars every discard
+    return found
+
+
+def _with_melds(terms: Terms, play: Play, free: bool, rest: list[Move]) -> Sequence[Move]:
+    """The new melds that are legal, then the rest; built when asked for if there are many."""
+    most = play.hand.bit_count() - 2 if free else 0  # so many cards surely may be laid
+    parts: list[tuple[int, Callable[[int], Move]]] = []
+    total = 0
+    ways, tells = plain_ways(terms, play) if play.owes else ((), False)
+    for size, length, maker in _families(terms, play):
+        if length <= most:
+            parts.append((size, maker))
+            total += size
+            continue
+        kept = [
+            move
+            for move in map(maker, range(size))
+            if (tells and is_surely_legal(play, ways, move, terms))
+            or refuse_in_turn(terms, play, move) is None
+        ]
+        if kept:
+            parts.append((len(kept), kept.__getitem__))
+            total += len(kept)
+    if total <= 64:
+        first: list[Move] = []
+        for size, making in parts:
+            first += map(making, range(size))
+        return (*first, *rest)
+    parts.append((len(rest), rest.__getitem__))
+    return Built(parts)
+
+
+def _families(terms: Terms, play: Play) -> Iterable[Family]:
+    """The melds of the hand that are worth asking about."""
+    shape, duty = terms.shape, play.duty
+    if (
+        duty is None
+        or duty.met
+        or duty.when is not UseWhen.NEXT_ACTION
+        or duty.kind is PileUseCard.ANY_MIN3
+    ):
+        return families(play.hand, shape)
+    # Only a meld that meets the duty may come next.
+    melds = tuple(melds_with(play.hand, duty._owed, shape))
+    return [(1, len(meld.cards), melds[at : at + 1].__getitem__) for at, meld in enumerate(melds)]
+
+
+# -- Claim ------------------------------------------------------------------------------------
+
+
+def claim_moves(
+    terms: Terms,
+    callers: Iterable[Caller],
+    melds: tuple[Meld, ...],
+    pile: tuple[Card, ...],
+    closing: bool,
+) -> tuple[Move, ...]:
+    """The moves of seats that may call."""
+    moves: list[Move] = []
+    for caller in callers:
+        calls = tuple(calls_of(terms, caller, melds, pile, closing))
+        moves += calls
+        if not calls:
+            false = CallRummy(caller.seat)
+            if refuse_call(terms, caller, melds, pile, closing, false) is None:
+                moves.append(false)
+        moves.append(Decline(caller.seat))
+    return tuple(moves)
