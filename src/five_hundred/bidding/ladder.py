@@ -6,6 +6,7 @@ this room knows their order and their worth (BR-7 to BR-11).
 
 from __future__ import annotations
 
+import math
 from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise
@@ -341,11 +342,11 @@ def make_ladder(rules: Rules) -> Ladder:
     """Put the bids of a table in order."""
     values = trick_bid_values(rules) | special_values(rules)
     order = trick_bids(rules)
-    keys: dict[Bid, tuple[int, ...]] = {}
+    keys: dict[Bid, tuple[float, ...]] = {}
     for bid, worth in values.items():
         gap = _SPECIALS.index(bid) if bid in _SPECIALS else 6
         if bid is BLIND_MISERE:
-            keys[bid] = (1_000_000_000, 0)
+            keys[bid] = (math.inf,)
         elif rules.bid_order is BidOrder.BY_VALUE:
             if bid.is_trick_bid:
                 keys[bid] = (worth, gap, order.index(bid))
