@@ -29,18 +29,37 @@ def _twin(kind: type[Any]) -> Any:
     return type(f"{kind.__name__}Twin", kind.__bases__, {"__slots__": slots})
 
 
+def _has_dict(kind: type[Any]) -> bool:
+    return "__slots__" not in vars(kind)
+
+
+def _dict_changer(kind: type[Any], names: frozenset[str]) -> Callable[..., Any]:
+    new = object.__new__
+
+    def change(old: Any, **changes: Any) -> Any:
+        if not changes.keys() <= names:
+            raise TypeError(f"{kind.__name__} has no field {min(changes.keys() - names)}")
+        self = new(kind)
+        self.__dict__.update(old.__dict__)
+        self.__dict__.update(changes)
+        return self
+
+    return change
+
+
 def builder(cls: Callable[P, T]) -> Callable[P, T]:
     """Return a faster constructor for a frozen, slotted attrs class.
 
     It takes what the class takes and gives an equal value. It runs no converter and no validator:
     for values whose parts are known to be right. The class must be slotted with
-    ``weakref_slot=False``, with no cached hash, and its bases must have empty slots.
+    ``weakref_slot=False``, with no cached hash, and its bases must have empty slots; or it has no
+    slots at all, which suits a class of many fields of which few change at a time.
     """
     if PLAIN:
         return cls
     kind = cast("type[Any]", cls)
     fields = attrs.fields(kind)
-    names: dict[str, Any] = {"twin": _twin(kind), "cls": kind}
+    names: dict[str, Any] = {"cls": kind}
     parameters = []
     for number, field in enumerate(fields):
         parameter = field.alias
@@ -50,9 +69,16 @@ def builder(cls: Callable[P, T]) -> Callable[P, T]:
             names[f"default_{number}"] = field.default
             parameter += f"=default_{number}"
         parameters.append(parameter)
-    lines = [f"def build({', '.join(parameters)}):", " self = twin()"]
-    lines += [f" self.{field.name} = {field.alias}" for field in fields]
-    lines += [" self.__class__ = cls", " return self"]
+    if _has_dict(kind):
+        names["new"] = object.__new__
+        items = ", ".join(f"{field.name!r}: {field.alias}" for field in fields)
+        lines = [f"def build({', '.join(parameters)}):", " self = new(cls)"]
+        lines += [f" self.__dict__.update({{{items}}})", " return self"]
+    else:
+        names["twin"] = _twin(kind)
+        lines = [f"def build({', '.join(parameters)}):", " self = twin()"]
+        lines += [f" self.{field.name} = {field.alias}" for field in fields]
+        lines += [" self.__class__ = cls", " return self"]
     exec("\n".join(lines), names)  # the text is made of the field names of our own classes
     return cast("Callable[P, T]", names["build"])
 
@@ -68,6 +94,8 @@ def changer(cls: type[T]) -> Callable[..., T]:
         aliases = {field.name: field.alias for field in attrs.fields(kind)}
         return lambda old, **new: attrs.evolve(old, **{aliases[name]: new[name] for name in new})
     names = [field.name for field in attrs.fields(kind)]
+    if _has_dict(kind):
+        return _dict_changer(kind, frozenset(names))
     lines = ["def change(old, **changes):", " self = twin()"]
     lines += [f" self.{name} = old.{name}" for name in names]
     lines += [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from five_hundred.errors import FiveHundredError, IllegalMove, NotOver, Violation
@@ -13,6 +14,11 @@ if TYPE_CHECKING:
 
 M = TypeVar("M")
 S = TypeVar("S")
+
+
+def random_move(moves: Sequence[M], rng: random.Random) -> M:
+    """Pick one of the moves, each equally likely, using only ``rng.random()``."""
+    return moves[int(rng.random() * len(moves))]
 
 
 class WrongQuestion(FiveHundredError, ValueError):
@@ -62,6 +68,20 @@ class Phase(Generic[M, S]):
         if violation is not None:
             raise IllegalMove(violation, self, move)
         return self._after(move, seat)
+
+    def _at_random(self, rng: random.Random) -> S:
+        """Return a later state, reached by moves at random: one move, or as many as go at once.
+
+        Each legal move is equally likely. One from the list of them is not looked into again, which
+        is what this saves.
+        """
+        if self.is_chance:
+            return self._after(self.sample_chance(rng), None)
+        return self._after(random_move(self.legal_moves(), rng), None)
+
+    @abstractmethod
+    def legal_moves(self, seat: int | None = None) -> Sequence[M]:
+        """Every legal move, once, in a fixed order; those of one seat if it is named."""
 
     def sample_chance(self, rng: random.Random) -> M:
         """Draw the order of the cards at a chance state; raises WrongQuestion elsewhere."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import attrs
@@ -442,11 +442,13 @@ class Auction(BiddingPhase):
                 and standing is not book.top
             ):
                 following, asked = bidder, True
-        after = _new_auction(
+        if following is None:
+            return _close(course, events, standing, bidder)
+        return _new_auction(
             course,
             book,
             events,
-            turn if following is None else following,
+            following,
             standing,
             bidder,
             signal,
@@ -458,7 +460,6 @@ class Auction(BiddingPhase):
             self._looked | 1 << turn,
             self._null_barred,
         )
-        return _close(after) if following is None else after
 
     def _changes_suit(self, bid: Bid) -> bool:
         """Whether a bid is in another denomination than its bidder's last one."""
@@ -529,32 +530,38 @@ def _who_calls(
     passes: int,
 ) -> int | None:
     """The seat that calls next, or None if the auction is over (BR-12 to BR-17)."""
-    players = book.players
-    if book.top_ends and standing is book.top:
+    if standing is book.top and book.top_ends:
         return None
     if book.single_round:
-        if called.bit_count() == players - len(barred):
+        if called.bit_count() == book.players - len(barred):
             return None
         out = 0
     elif book.free_passing:
-        if passes >= players - len(barred) - (1 if standing is not None else 0):
+        if passes >= book.players - len(barred) - (1 if standing is not None else 0):
             return None
         out = 0
-    seat = turn
-    for _ in range(players):
-        seat += 1
-        if seat == players:
-            seat = 0
-        if not out >> seat & 1 and seat not in barred:
-            # where passes are final, the turn comes back to the bidder when all others are out
-            return None if seat == bidder and not book.free_passing else seat
+    for seat in barred:
+        out |= 1 << seat
+    following = _seat_after(book.players, turn, out)
+    # where passes are final, the turn comes back to the bidder when all others are out
+    return None if following == bidder and not book.free_passing else following
+
+
+@cache  # 6 players, 6 seats and 64 sets of seats at most
+def _seat_after(players: int, turn: int, out: int) -> int | None:
+    """The first seat clockwise after one, its own turn last, that is not out."""
+    for step in range(1, players + 1):
+        seat = (turn + step) % players
+        if not out >> seat & 1:
+            return seat
     return None
 
 
-def _close(auction: Auction) -> State:
+def _close(
+    course: Course, events: tuple[Event, ...], standing: Bid | None, bidder: int | None
+) -> State:
     """End the auction: what is played, or why nothing is (BR-19)."""
-    course, standing, bidder = auction._course, auction.standing, auction.bidder
-    rules, history = course.rules, auction.history
+    rules, history = course.rules, course.history + events
     if standing is None or not rules.can_be_contract(standing):
         if rules.all_pass is not c.AllPass.PLAY_NT:
             course = change_course(course, history=history)

@@ -21,7 +21,7 @@ from five_hundred.frozen import builder, changer
 from five_hundred.protocols import Event
 
 
-@attrs.frozen(weakref_slot=False)
+@attrs.frozen(slots=False)
 class Course:
     """What has been settled in a deal so far; most of it is filled in as the deal goes on.
 
@@ -179,14 +179,16 @@ def partner_of(rules: Rules, seat: int) -> int:
 class Lead:
     """What a lead asks for: ``cards`` are those of its ``suit``, and ``worth`` is what each play counts.
 
-    A free joker that is led without a name asks for no suit, and so for no cards.
+    A free joker that is led without a name asks for no suit, and so for no cards. ``place`` is the
+    place of the suit among the four; that of no suit is the fifth.
     """
 
-    __slots__ = ("_ranking", "cards", "suit", "worth")
+    __slots__ = ("_ranking", "cards", "place", "suit", "worth")
 
     def __init__(self, ranking: CardRanking, suit: Suit | None, plays: Sequence[Play]) -> None:
         self._ranking = ranking
         self.suit = suit
+        self.place = 4 if suit is None else tuple(Suit).index(suit)
         self.cards = 0 if suit is None else ranking.masks[suit]
         power = ranking.power(suit)
         self.worth: dict[Play, int] = {play: power[play.card] for play in plays}

@@ -29,6 +29,7 @@ from five_hundred.bidding.moves import (
     new_discard,
     new_gift,
     parse_play,
+    plays_of,
 )
 from five_hundred.bidding.pile import face_up
 from five_hundred.bidding.piles import begin_piles
@@ -80,10 +81,10 @@ class CardChoices(Sequence[Move]):
             if not length <= place < len(self):
                 raise IndexError("no such move")
             return self._more[place - length]
-        cards = cards_in(self._mask)
+        plays = plays_of(self._mask)  # a quick list of the cards
         mask = 0
-        for at in _ways(len(cards), self._size)[place]:
-            mask |= cards[at].bit
+        for at in _ways(len(plays), self._size)[place]:
+            mask |= plays[at].bit
         return _NEW[self._kind](CardSet.from_mask(mask))
 
     def __iter__(self) -> Iterator[Move]:

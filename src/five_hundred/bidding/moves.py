@@ -208,8 +208,19 @@ def plays_of(mask: int) -> tuple[Play, ...]:
             return plays + known[mask & _JOKERS]
     except KeyError:
         for part in (_SPADES, _CLUBS, _DIAMONDS, _HEARTS, _JOKERS):
-            known[mask & part] = tuple(map(Play, cards_in(mask & part)))
+            _learn(mask & part)
+        return plays_of(mask)
     return tuple(map(Play, cards_in(mask)))
+
+
+def _learn(mask: int) -> tuple[Play, ...]:
+    """The plays of cards of one suit, found through those of fewer cards."""
+    plays = KNOWN_PLAYS.get(mask)
+    if plays is None:
+        low = mask & -mask
+        (card,) = cards_in(low)
+        plays = KNOWN_PLAYS[mask] = (Play(card), *_learn(mask ^ low))
+    return plays
 
 
 def _ordered(cards: Iterable[Card | None]) -> tuple[Card | None, ...]:

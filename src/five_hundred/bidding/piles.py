@@ -30,8 +30,11 @@ from five_hundred.bidding.tricks import (
     winner_among,
 )
 from five_hundred.errors import IllegalMove
+from five_hundred.phase import random_move
 
 if TYPE_CHECKING:
+    import random
+
     from five_hundred.bidding.state import State
 
 Tables = tuple[tuple[Pile, ...], ...]
@@ -118,6 +121,9 @@ class PilePlay(TrickPlay):
         if is_over(table, left, winner, tricks):
             return finish(table.course, hands_left(table, left), tricks, after)
         return _pile_play(table, left, table.steps[winner], (), tricks, None, after, half)
+
+    def _at_random(self, rng: random.Random) -> State:
+        return self.apply(random_move(self._legal, rng))
 
 
 def _turn_up(tables: Sequence[tuple[Pile, ...]]) -> tuple[Tables, tuple[tuple[int, Any], ...]]:

@@ -47,9 +47,12 @@ from five_hundred.bidding.scoring import contracting_seats
 from five_hundred.cards import Card, Suit, cards_in
 from five_hundred.errors import IllegalMove, Violation
 from five_hundred.frozen import builder
+from five_hundred.phase import random_move
 from five_hundred.protocols import Event
 
 if TYPE_CHECKING:
+    import random
+
     from five_hundred.bidding.state import State
 
 
@@ -253,6 +256,51 @@ class TrickPlay(UnderContract):
     def _after(self, move: Move, seat: int | None) -> State:
         return self.apply(move, seat)
 
+    def _at_random(self, rng: random.Random) -> State:
+        """Play all the tricks at random, each legal play equally likely, without the states between.
+
+        A hand is kept as lists of its suits, so that who can follow picks from one of them, and
+        whoever cannot from all. Who holds a free joker is asked for the legal plays like any state.
+        """
+        table, step, tricks, led = self._table, self._step, self.tricks, self._led
+        trick = [*self.trick]
+        book, drawn = table.book, rng.random
+        leads = book.leads
+        held = [_by_suit(book, hand) for hand in self._hands]
+        while True:
+            suits = held[step.turn]
+            if suits[_FREE]:
+                legal = legal_plays(book, _mask_of(suits), step.turn, led, tricks)
+                play = random_move(legal, rng)
+                card = play if play.suit is None else Play(play.card)
+                suits[leads[card].place].remove(card)
+            elif led is not None and suits[led.place]:
+                cards = suits[led.place]
+                play = cards.pop(int(drawn() * len(cards)))
+            else:
+                place = int(drawn() * sum(map(len, suits)))
+                for cards in suits:
+                    if place < len(cards):
+                        play = cards.pop(place)
+                        break
+                    place -= len(cards)
+            trick.append(play)
+            if led is None:
+                led = leads[play]
+            if step.after is not None:
+                step = step.after
+                continue
+            order, plays = step.order, tuple(trick)
+            winner = order[winner_among(book, led, plays, order, Half.HAND, tricks)]
+            tricks = (*tricks, new_trick(order[0], plays, order, winner))
+            over = not any(held[winner])
+            if over or table.may_stop:
+                hands = tuple(map(_mask_of, held))
+                if over or deal_is_decided(table.course, hands, tricks):
+                    return finish(table.course, hands, tricks)
+            step, led = table.steps[winner], None
+            trick.clear()
+
     def _refusal(self, move: Move, seat: int) -> Violation | None:
         assert isinstance(move, Play)
         card, suit = move.card, move.suit
@@ -374,6 +422,22 @@ _WHY_NOT_VOID = {
 _trick_play = builder(TrickPlay)
 
 
+_FREE = 4  # the place of the jokers that have no suit, see Lead
+
+
+def _by_suit(book: PlayBook, hand: int) -> list[list[Play]]:
+    """A hand as lists of its suits, the free jokers last."""
+    suits: list[list[Play]] = [[], [], [], [], []]
+    for play in plays_of(hand):
+        suits[book.leads[play].place].append(play)
+    return suits
+
+
+def _mask_of(suits: list[list[Play]]) -> int:
+    """A hand as bits again."""
+    return sum([play.bit for plays in suits for play in plays])
+
+
 def winner_among(
     book: PlayBook,
     led: Lead,
@@ -385,12 +449,8 @@ def winner_among(
     """The place of the card that wins a trick which ``half`` led. Of equal cards the first wins."""
     if book.odd_jokers:
         return winning_place(book.ranking, Trick(order[0], trick, order, order[0], half), tricks)
-    worth = led.worth
-    best = winner = -1
-    for place, play in enumerate(trick):
-        if worth[play] > best:
-            best, winner = worth[play], place
-    return winner
+    worth = [led.worth[play] for play in trick]
+    return worth.index(max(worth))
 
 
 def _next_trick(table: PlayTable, left: int, leader: int, tricks: tuple[Trick, ...]) -> State:
