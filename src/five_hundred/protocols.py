@@ -15,7 +15,8 @@ import attrs
 from five_hundred.cards import Card, CardSet
 from five_hundred.errors import Violation
 from five_hundred.frozen import builder
-from five_hundred.phase import Phase, random_move
+from five_hundred.phase import Phase
+from five_hundred.phase import random_move as random_move
 from five_hundred.score import Score
 
 if TYPE_CHECKING:

@@ -228,7 +228,7 @@ def new_deal(rules: Rules, *, dealer: int = 0, barred: Iterable[int] = ()) -> Un
     ``barred`` are seats that may not call in it (ralphing, BR-43). Raises SetupError for a dealer or
     a barred seat that is none.
     """
-    check_rules(rules)
+    rules = check_rules(rules)
     if barred == () and is_seat(dealer, rules.players):
         return _undealt(new_course(rules, dealer))
     problems = seat_problems(rules.players, "dealer", dealer)

@@ -834,8 +834,17 @@ def _match(rules: Rules) -> list[Problem]:
     return problems
 
 
-def check_rules(rules: object) -> None:
-    """Raise SetupError where something else is given than rules."""
+def check_rules(rules: object) -> Rules:
+    """Return rules as they were first met; raise SetupError where something else is given.
+
+    Equal rules become one object, because what is kept for rules is found faster for the same one.
+    """
     if not isinstance(rules, Rules):
         what = repr(rules) if isinstance(rules, str) else type(rules).__name__
         raise SetupError([Problem("rules", f"rules are a bidding.Rules, not {what:.40}")])
+    return _first_met(rules)
+
+
+@lru_cache(maxsize=1024)
+def _first_met(rules: Rules) -> Rules:
+    return rules

@@ -124,7 +124,7 @@ def score_deal(
     Raises SetupError with everything that is wrong: a contract that this table does not have, a
     seat or a sum of tricks that cannot be.
     """
-    check_rules(rules)
+    rules = check_rules(rules)
     bid: Bid = as_bid(contract)
     problems: list[Problem] = []
     won = tuple(listed(tricks_won, "tricks_won", problems))
@@ -286,7 +286,7 @@ def verdict(rules: Rules, totals: Iterable[int], result: DealResult) -> Verdict:
     ``totals`` are those of each side before the deal. Raises SetupError if their number is wrong or
     the result cannot be.
     """
-    check_rules(rules)
+    rules = check_rules(rules)
     if not isinstance(result, DealResult):
         what = type(result).__name__
         raise SetupError([Problem("result", f"a verdict is on a DealResult, not on a {what:.40}")])

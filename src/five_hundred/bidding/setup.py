@@ -71,7 +71,7 @@ def setup_auction(
 
     Raises SetupError with everything that is wrong.
     """
-    check_rules(rules)
+    rules = check_rules(rules)
     problems = seat_problems(rules.players, "dealer", dealer)
     seats = listed(barred, "barred", problems)
     problems += barred_problems(rules, seats)
@@ -211,7 +211,7 @@ def setup_play(
     The contract is judged on ``tricks_won`` and the tricks still played; a slam needs ten. The
     history begins empty. Raises SetupError with everything that is wrong.
     """
-    check_rules(rules)
+    rules = check_rules(rules)
     problems: list[Problem] = []
     held = _hands(rules, hands, problems)
     finished: list[Trick] = []

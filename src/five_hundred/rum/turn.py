@@ -233,9 +233,7 @@ class Claim(RumPhase):
     """The seats that let it go by."""
     _end: tuple[int | None, EndReason] | None
     """How the deal ends after the window, where the discard ended it (RR-87)."""
-    _waiting: tuple[int, ...] | None = attrs.field(
-        default=None, init=False, eq=False, repr=False
-    )
+    _waiting: tuple[int, ...] | None = attrs.field(default=None, init=False, eq=False, repr=False)
     """The seats that the window waits for. It follows from the rest, and is found when asked for."""
 
     @property
@@ -364,7 +362,11 @@ def opened(state: Draw | Turn | Claim | Shuffling) -> Course:
         course.play, course.resume, course.called = state._play, state.resume, state.called
     elif isinstance(state, Claim):
         course.discarder, course.resume = state.discarder, state.resume
-        course.declined, course.end, course.waiting = state.declined, state._end, state._waiting_seats()
+        course.declined, course.end, course.waiting = (
+            state.declined,
+            state._end,
+            state._waiting_seats(),
+        )
     else:
         course.resume, course.drawing = state.resume, state.drawing
     return course
