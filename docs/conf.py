@@ -25,6 +25,7 @@ extensions = [
     "sphinx.ext.autodoc",
     "sphinx.ext.doctest",
     "rule_pages",
+    "table_pictures",
     "public_names",
 ]
 exclude_patterns = ["_build", "_ext"]

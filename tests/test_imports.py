@@ -19,7 +19,8 @@ SHARED = [
     ["errors"],
     ["cards", "frozen"],
     ["options", "score"],
-    ["describe"],
+    ["describe", "table"],
+    ["picture"],
     ["phase"],
     ["protocols"],
     ["formats", "games"],
@@ -53,6 +54,10 @@ BIDDING = [
     ["jsonform"],
     ["game"],
 ]
+
+
+DRAWING = [f"five_hundred.{room}" for room in ("table", "picture", "describe")]
+"""What is only loaded when something is drawn or described."""
 
 
 def imports_of(path: Path, *, local: bool) -> Iterator[str]:
@@ -118,8 +123,8 @@ def test_the_games_never_import_each_other(game: str, other: str) -> None:
 @pytest.mark.parametrize(
     ("imported", "absent"),
     [
-        ("five_hundred.bidding", ["cattrs", "hypothesis", "five_hundred.rum"]),
-        ("five_hundred.rum", ["cattrs", "hypothesis", "five_hundred.bidding"]),
+        ("five_hundred.bidding", ["cattrs", "hypothesis", "five_hundred.rum", *DRAWING]),
+        ("five_hundred.rum", ["cattrs", "hypothesis", "five_hundred.bidding", *DRAWING]),
         ("five_hundred.cards", ["cattrs", "five_hundred.rum", "five_hundred.bidding"]),
     ],
 )

@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from five_hundred.match import Match, MatchDeal
+    from five_hundred.picture import table_svg
     from five_hundred.protocols import AnyState, Bot, Event, State, play_out, replay
     from five_hundred.ptn import read_ptn
     from five_hundred.record import Record
     from five_hundred.schema import record_schema
     from five_hundred.score import Score, ScoreEntry, Verdict
     from five_hundred.snapshot import dump_observation, dump_state, load_observation, load_state
+    from five_hundred.table import table_text
 
 __version__ = "0.1.0.dev0"
 
@@ -41,6 +43,8 @@ __all__ = [
     "read_ptn",
     "record_schema",
     "replay",
+    "table_svg",
+    "table_text",
 ]
 
 _ROOMS = {
@@ -50,6 +54,8 @@ _ROOMS = {
     "record": ("Record",),
     "schema": ("record_schema",),
     "score": ("Score", "ScoreEntry", "Verdict"),
+    "picture": ("table_svg",),
+    "table": ("table_text",),
     "snapshot": ("dump_observation", "dump_state", "load_observation", "load_state"),
 }
 _HOMES = {name: room for room, names in _ROOMS.items() for name in names}

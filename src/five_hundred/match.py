@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 import attrs
 
 from five_hundred.games import game_of
+from five_hundred.phase import Drawn
 from five_hundred.protocols import AnyState, Bot, play_out
 from five_hundred.score import Score, ScoreEntry, Verdict
 
@@ -56,7 +57,7 @@ class MatchDeal:
 
 
 @attrs.frozen(weakref_slot=False)
-class Match(Generic[S]):
+class Match(Drawn, Generic[S]):
     """A match: the deal in progress and the deals that are over. Begin one with :meth:`Match.new`.
 
     ``state`` is the state of the deal in progress: the last move of a deal leads to the next deal's

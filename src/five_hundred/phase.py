@@ -25,7 +25,30 @@ class WrongQuestion(FiveHundredError, ValueError):
     """A question that a state has no answer to, such as chance where a player is to move."""
 
 
-class Phase(Generic[M, S]):
+class Drawn:
+    """What shows itself as a table: in a terminal as text, in a notebook as a picture.
+
+    States, observations and matches do. :func:`five_hundred.table_text` and
+    :func:`five_hundred.table_svg` draw the same with the players' names.
+    """
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        from five_hundred.table import table_text  # loaded when something is drawn
+
+        return table_text(self)
+
+    def _repr_html_(self) -> str:
+        from five_hundred.picture import table_svg
+
+        return table_svg(self)
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:  # IPython shows str(state)
+        printer.text(repr(self) if cycle else str(self))
+
+
+class Phase(Drawn, Generic[M, S]):
     """The questions that each phase answers in terms of its own ``_refusal`` and ``_after``.
 
     A phase says which moves are legal in one place: ``_refusal`` names what is wrong with a move of
@@ -91,6 +114,3 @@ class Phase(Generic[M, S]):
     def score(self) -> Score:
         """The itemised score of the deal; raises NotOver before its end."""
         raise NotOver("the deal is not over, so it has no score yet")
-
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:  # IPython shows str(state)
-        printer.text(repr(self) if cycle else str(self))

@@ -262,7 +262,7 @@ def test_br47_hidden_cards_are_turned_even_as_a_null_ends_and_others_stay_hidden
     for seat in (None, 0, 1):
         view = end.observe(seat)
         assert view.tables[0][1] == Pile(card("9D"), None, True)
-        assert "KH" not in str(view)
+        assert "K♥" not in str(view)
     assert set(end.places()["table 0"]) == set(cards("9D KH"))
 
 
@@ -546,20 +546,21 @@ def test_the_play_reads_well() -> None:
     """The text of a state shows the hidden cards, that of an observation where they are."""
     state = run(won_from_the_table(), "5C", "9C", "AC", "6C", "10H")
     assert str(state) == (
-        "Trick play · seat 1 deals · eight spades by seat 0 · seat 1 to play from the table\n"
+        "500: trick play · seat 1 to play from the table\n"
+        "seat 1 deals · eight spades (240) by seat 0\n"
         "  seat 0     6♥ 7♥\n"
         "    table    -  6♦\n"
-        "  seat 1     8♥ 9♥\n"
+        "> seat 1     8♥ 9♥\n"
         "    table    -  7♦  8♦\n"
         "  trick  1   hand 0: 5♣  1: 9♣  table 0: A♣*  1: 6♣  turned 0: 10♥\n"
-        "  trick  2   led by 0 from the table: 10♥\n"
+        "  trick  2   table 0: 10♥\n"
         "  tricks     0: 2  1: 0"
     )
-    assert str(won_from_the_table()).splitlines()[2] == "    table    A♣/10♥  6♦"
-    headline, *lines = str(won_from_the_table().observe(0)).splitlines()
-    assert headline.endswith("· seat 0 to play from the hand · as seat 0 sees it")
+    assert str(won_from_the_table()).splitlines()[3] == "    table    A♣/10♥  6♦"
+    headline, _, *lines = str(won_from_the_table().observe(0)).splitlines()
+    assert headline.endswith("· seat 0 to lead from the hand · as seat 0 sees it")
     assert lines[:4] == [
-        "  seat 0     5♣  6♥ 7♥",
+        "> seat 0     5♣  6♥ 7♥",
         "    table    A♣/▒  6♦",
         "  seat 1     3 cards",
         "    table    6♣  7♦  8♦",

@@ -205,11 +205,6 @@ class BiddingPhase(Phase[Move, "State"]):
             )
         return None
 
-    def __str__(self) -> str:
-        from five_hundred.bidding.show import show_state
-
-        return show_state(cast("State", self))
-
     def parse_move(self, text: str) -> Move:
         """Read a move of this phase from its text; the inverse of ``str(move)``.
 

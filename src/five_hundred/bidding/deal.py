@@ -205,9 +205,6 @@ class Undealt(BiddingPhase):
         """All cards are in the ``pack``."""
         return {"pack": tuple(self.rules.pack)}
 
-    def __str__(self) -> str:
-        return f"Before the deal: {len(self.rules.pack)} cards, seat {self.dealer} deals"
-
 
 _undealt = builder(Undealt)
 

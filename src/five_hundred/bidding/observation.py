@@ -34,6 +34,7 @@ from five_hundred.cards import Card, CardSet, Suit
 from five_hundred.errors import SetupError, Violation
 from five_hundred.frozen import builder
 from five_hundred.given import seat_problems
+from five_hundred.phase import Drawn
 from five_hundred.protocols import Event, new_event
 from five_hundred.score import Score
 
@@ -53,7 +54,7 @@ class Gift:
 
 
 @attrs.frozen(weakref_slot=False)
-class Observation:
+class Observation(Drawn):
     """What a seat knows; ``seat`` is None for a spectator, whose hand is empty.
 
     The public fields of the phases are here under their names, and None where they do not apply.
@@ -264,11 +265,6 @@ class Observation:
                 return Finished(
                     course, hands, self.tricks or (), self.outcome or "", self.next_dealer or 0
                 )
-
-    def __str__(self) -> str:
-        from five_hundred.bidding.show import show_observation
-
-        return show_observation(self)
 
 
 _observation = builder(Observation)

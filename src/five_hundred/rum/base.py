@@ -270,50 +270,6 @@ class RumPhase(Phase[Move, "State"]):
         """The seats that have not yet finished their first turn (RR-46)."""
         return tuple(seat for seat in range(self.players) if self._fresh >> seat & 1)
 
-    def __str__(self) -> str:
-        return table_text(
-            self.phase,
-            self.actors,
-            self.dealer,
-            [str(hand) for hand in self.hands],
-            len(self.stock),
-            " ".join(map(str, self.pile)),
-            self.melds,
-            self._more_text(),
-        )
-
-    def _more_text(self) -> str:
-        return ""
-
-
-def table_text(
-    phase: StrEnum,
-    actors: tuple[int, ...],
-    dealer: int,
-    hands: Sequence[str],
-    stock: int,
-    pile: str,
-    melds: tuple[Meld, ...],
-    more: str,
-) -> str:
-    """A table as text: whose turn it is, the hands, the stock, the pile and the melds."""
-    who = f", seat {' or '.join(map(str, actors))} to act" if actors else ""
-    lines = [f"500 Rum: {phase.value}{who} (dealer {dealer}){more}"]
-    lines += [f"  seat {seat}: {hand or '-'}" for seat, hand in enumerate(hands)]
-    lines.append(f"  stock: {stock} cards · pile: {pile or '-'}")
-    for number, meld in enumerate(melds):
-        owner = "" if meld.owner is None else f" (seat {meld.owner}"
-        others = [
-            f"{laid} by {by}"
-            for laid, by in zip(meld.cards, meld.by, strict=True)
-            if by is not None and by != meld.owner
-        ]
-        note = (
-            f"{owner}; {', '.join(others)})" if owner and others else f"{owner})" if owner else ""
-        )
-        lines.append(f"  meld {number}: {meld}{note}")
-    return "\n".join(lines)
-
 
 def refuse_order(move: Deal | Reshuffle, wanted: int, count: int, what: str) -> Violation | None:
     """What is wrong with an order of cards: it must hold exactly the wanted cards, each once."""

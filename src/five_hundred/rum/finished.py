@@ -85,9 +85,5 @@ class Finished(RumPhase):
     def _after(self, move: object, seat: int | None) -> Finished:
         raise AssertionError("no move is legal after the end")
 
-    def _more_text(self) -> str:
-        out = "" if self.went_out is None else f", seat {self.went_out} went out"
-        return f", {self.reason}{out}"
-
 
 build_finished = builder(Finished)

@@ -13,8 +13,9 @@ import attrs
 
 from five_hundred.cards import Card, CardSet
 from five_hundred.errors import NotOver, Problem, SetupError, Violation
+from five_hundred.phase import Drawn
 from five_hundred.protocols import Event
-from five_hundred.rum.base import PhaseName, table_text, unknown
+from five_hundred.rum.base import PhaseName, unknown
 from five_hundred.rum.choices import Opening, PileView
 from five_hundred.rum.deal import Undealt
 from five_hundred.rum.finished import EndReason, build_finished
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
 
 
 @attrs.frozen(weakref_slot=False, repr=False)
-class Observation:
+class Observation(Drawn):
     """What a seat (None: a spectator) sees and knows of a deal. Made by ``state.observe(seat)``.
 
     ``hand`` is the own hand, ``hand_sizes`` the number of cards of each seat, ``known`` the cards
@@ -216,27 +217,6 @@ class Observation:
             return build_shuffling(*common, self.resume, self._drawing)
         assert self.reason is not None
         return build_finished(*common, self.went_out, self.reason)
-
-    def __str__(self) -> str:
-        hands = []
-        for seat, size in enumerate(self.hand_sizes):
-            if self.hands is not None:
-                hands.append(str(self.hands[seat]))
-            elif seat == self.seat:
-                hands.append(f"{self.hand or '-'} (you)")
-            else:
-                known = f", among them {self.known[seat]}" if self.known[seat] else ""
-                hands.append(f"{size} cards{known}")
-        shown = [("?" if card is None else str(card)) for card in self.pile_open]
-        pile = (
-            " ".join(shown)
-            if len(shown) == len(self.pile)
-            else (f"{len(self.pile)} cards" + (f", {shown[-1]} on top" if shown else ""))
-        )
-        more = f"; {self.duty}" if self.duty is not None else ""
-        return table_text(
-            self.phase, self.actors, self.dealer, hands, self.stock_size, pile, self.melds, more
-        )
 
     def __repr__(self) -> str:
         return f"<Observation of seat {self.seat}>\n{self}"

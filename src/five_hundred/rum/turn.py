@@ -201,10 +201,6 @@ class Turn(RumPhase):
         course.move_in_turn(move)
         return closed(course, logged(self._log, new_event(self._play.seat, move)))
 
-    def _more_text(self) -> str:
-        duty = self.duty
-        return "" if duty is None else f"; {duty}"
-
 
 @attrs.frozen(weakref_slot=False)
 class Claim(RumPhase):
@@ -281,9 +277,6 @@ class Claim(RumPhase):
         course = opened(self)
         course.move_in_claim(move)
         return closed(course, logged(self._log, new_event(move.seat, move)))
-
-    def _more_text(self) -> str:
-        return f"; after the turn of seat {self.discarder}"
 
 
 @attrs.frozen(weakref_slot=False)
