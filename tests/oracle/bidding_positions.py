@@ -7,7 +7,7 @@ and returns how many positions it looked at.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -65,29 +65,41 @@ def pick(rng: random.Random, items: Sequence[Any]) -> Any:
     return items[int(rng.random() * len(items))]
 
 
+def changed(rules: Any, changes: Sequence[Mapping[str, Any]]) -> Any:
+    """Rules with as many changes as go together: those that do not are tried in two halves."""
+    try:
+        return attrs.evolve(
+            rules, **{name: value for change in changes for name, value in change.items()}
+        )
+    except RulesError:
+        half = len(changes) // 2
+        if not half:
+            return rules
+        return changed(changed(rules, changes[:half]), changes[half:])
+
+
 def random_rules(rng: random.Random) -> bidding.Rules:
     """A preset with many options changed, as far as they go together."""
     rules: bidding.Rules = pick(rng, list(bidding.PRESETS.values()))
-    changes = list(_TOGETHER)
+    choices = list(_TOGETHER)
     for option in bidding.Rules.OPTIONS:
         if option.name in _NUMBERS:
-            changes.append({option.name: _NUMBERS[option.name]})
+            choices.append({option.name: _NUMBERS[option.name]})
         elif option.kind == "switch":
-            changes.append({option.name: [True, False]})
+            choices.append({option.name: [True, False]})
         elif option.choices:
-            changes.append({option.name: [choice.value for choice in option.choices]})
+            choices.append({option.name: [choice.value for choice in option.choices]})
     worth, schedule = 0, []
     for _ in range(25):
         worth += 2 * (1 + int(rng.random() * 20))
         schedule.append(worth)
-    changes.append({"schedule": [tuple(schedule)]})
-    for _ in range(int(rng.random() * 40)):
-        change = {name: pick(rng, values) for name, values in pick(rng, changes).items()}
-        try:
-            rules = attrs.evolve(rules, **change)
-        except RulesError:
-            continue
-    return rules
+    choices.append({"schedule": [tuple(schedule)]})
+    changes = [
+        {name: pick(rng, values) for name, values in pick(rng, choices).items()}
+        for _ in range(1 + int(rng.random() * 80))
+    ]
+    found: bidding.Rules = changed(rules, changes)
+    return found
 
 
 def options_of(rules: bidding.Rules) -> dict[str, Any]:
@@ -114,7 +126,7 @@ def told(rules: bidding.Rules, *more: object) -> str:
 
 
 def compare_rules(rules: bidding.Rules) -> int:
-    """Pack, kitty, ladder, what may be the contract, and values."""
+    """Pack, kitty, ladder, what may be the contract, and values; returns the number of bids."""
     o = options_of(rules)
     assert sorted(map(str, rules.pack)) == sorted(plain.pack(o)), told(rules)
     assert rules.kitty_size == plain.kitty_size(o), told(rules)
@@ -123,7 +135,7 @@ def compare_rules(rules: bidding.Rules) -> int:
     for bid in rules.ladder:
         assert rules.value(bid) == plain.value(o, str(bid)), told(rules, bid)
         assert rules.can_be_contract(bid) == plain.can_be_contract(o, str(bid)), told(rules, bid)
-    return 1
+    return len(rungs)
 
 
 # Auctions -----------------------------------------------------------------------------------------
@@ -184,15 +196,37 @@ def random_contract(rules: bidding.Rules, rng: random.Random) -> tuple[str, int 
     return str(bid), int(rng.random() * rules.players)
 
 
+def joker_rules(rules: bidding.Rules, rng: random.Random) -> bidding.Rules:
+    """The same rules with other options for the joker, of which no two readings are alike."""
+    names = [
+        "joker_naming", "joker_lead", "joker_follow", "joker_when_void_nt", "joker_when_void_null",
+        "joker_on_refused_suit", "led_joker_follow", "joker_rank_in_null", "nt_jacks",
+        "null_early_stop", "jokers",
+    ]  # fmt: skip
+    values: dict[str, list[Any]] = {
+        option.name: [choice.value for choice in option.choices or ()]
+        for option in bidding.Rules.OPTIONS
+        if option.name in names
+    }
+    values |= {"null_early_stop": [True, False], "jokers": [1, 2]}
+    found: bidding.Rules = changed(
+        rules, [{name: pick(rng, values[name])} for name in names if rng.random() < 0.7]
+    )
+    return found
+
+
 def compare_play(rules: bidding.Rules, rng: random.Random) -> int:
     """The play of one deal: who plays, legal plays, winners of tricks, the end and the points."""
     if rules.has_piles:
         return 0  # tests/bidding/test_piles_laws.py has a referee for it
+    if rng.random() < 0.7:
+        rules = joker_rules(rules, rng)
     o = options_of(rules)
     n = rules.players
     contract, declarer = random_contract(rules, rng)
     deck = mixed(rules, rng)
-    size = 10 if rng.random() < 0.7 else 3 + int(rng.random() * 7)
+    whole = contract == "hilo" or rng.random() < 0.7  # five tricks must be in reach
+    size = 10 if whole else 3 + int(rng.random() * 7)
     if size < 10:
         keep = deck[: n * size]  # jokers shall not be rare in small hands
         jokers = [card for card in deck if plain.is_joker(card) and card not in keep]

@@ -201,12 +201,14 @@ def side(o: Options, seat: int) -> int:
 
 @dataclass(frozen=True)
 class Meld:
-    """A meld on the table: its cards, who gets the points of each, who laid it off, and whose it is."""
+    """A meld on the table: its cards, who gets the points of each, who laid the meld, and who laid each
+    card: swaps give the points to another seat, and change nothing else."""
 
     kind: str
     slots: tuple[Slot, ...]
     by: tuple[int, ...]
     owner: int
+    laid: tuple[int, ...]
 
 
 def score(
@@ -349,10 +351,10 @@ class Table:
         if meld.kind == "set" or self.o["chain"] == "open":
             return False
         if self.o["chain"] == "blocked":
-            outermost = meld.by[0] if end == "low" else meld.by[-1]
+            outermost = meld.laid[0] if end == "low" else meld.laid[-1]
             return outermost not in (meld.owner, turn.seat)
         return any(
-            seat not in (meld.owner, turn.seat) and meld.by.count(seat) < 3 for seat in meld.by
+            seat not in (meld.owner, turn.seat) and meld.laid.count(seat) < 3 for seat in meld.laid
         )
 
     def own_card(self, turn: Turn, slots: Sequence[Slot], around: Sequence[Slot]) -> bool:
@@ -448,7 +450,8 @@ class Table:
             if self.own_card(turn, slots, ()):
                 continue
             cards = [card for card, _ in slots]
-            meld = Meld(kind, slots, (turn.seat,) * len(slots), turn.seat)
+            mine = (turn.seat,) * len(slots)
+            meld = Meld(kind, slots, mine, turn.seat, mine)
             then = self.tabling(
                 turn,
                 "meld",
@@ -483,8 +486,9 @@ class Table:
                         low = end == "low"
                         slots = (slot, *meld.slots) if low else (*meld.slots, slot)
                         by = (turn.seat, *meld.by) if low else (*meld.by, turn.seat)
+                        laid = (turn.seat, *meld.laid) if low else (*meld.laid, turn.seat)
                         melds = list(turn.melds)
-                        melds[number] = replace(meld, slots=slots, by=by)
+                        melds[number] = replace(meld, slots=slots, by=by, laid=laid)
                         then = self.tabling(
                             turn,
                             "layoff",

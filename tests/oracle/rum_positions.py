@@ -16,9 +16,21 @@ from five_hundred import rum
 from five_hundred.cards import Card
 from five_hundred.errors import IllegalMeld, SetupError
 from tests.oracle import plain_rum as plain
-from tests.rum.helpers import pick, random_rules
+from tests.oracle.bidding_positions import changed, pick
+from tests.rum import helpers
 
-__all__ = ["pick", "random_rules"]
+
+def random_rules(rng: random.Random) -> rum.Rules:
+    """Random rules of the other tests, with more options changed, as far as they go together."""
+    changes: list[dict[str, Any]] = []
+    for _ in range(int(rng.random() * 30)):
+        option = pick(rng, rum.Rules.OPTIONS)
+        if option.kind == "switch":
+            changes.append({option.name: pick(rng, [True, False])})
+        elif option.kind == "choice":
+            changes.append({option.name: pick(rng, option.choices).value})
+    found: rum.Rules = changed(helpers.random_rules(rng), changes)
+    return found
 
 
 def options_of(rules: rum.Rules) -> dict[str, Any]:
@@ -178,7 +190,7 @@ def compare_score(rules: rum.Rules, rng: random.Random) -> int:
         deck = [card for card in deck if not card.bit & meld.mask]
         rng.shuffle(deck)
         slots = tuple(slot_of(one) for one in meld.cards)
-        told_melds.append(plain.Meld(str(meld.kind), slots, tuple(by), owner))
+        told_melds.append(plain.Meld(str(meld.kind), slots, tuple(by), owner, tuple(by)))
     hands = []
     for _ in range(players):
         size = int(rng.random() * 6)
@@ -220,16 +232,15 @@ def as_plain(text: str, melds: Any, move: Any) -> str:
 def turn_of(state: Any, o: dict[str, Any], drawn: str | None = None) -> plain.Turn:
     """The turn of a set-up position, for the plain referee."""
     seat = state.actor
-    melds = tuple(
-        plain.Meld(
-            str(meld.kind), tuple(slot_of(one) for one in meld.cards), tuple(meld.by), meld.owner
-        )
-        for meld in state.melds
-    )
+    melds = []
+    for meld in state.melds:
+        slots = tuple(slot_of(one) for one in meld.cards)
+        by = tuple(meld.by)
+        melds.append(plain.Meld(str(meld.kind), slots, by, meld.owner, by))
     return plain.Turn(
         seat=seat,
         hand=frozenset(str(card) for card in state.hands[seat]),
-        melds=melds,
+        melds=tuple(melds),
         first=seat in state.first_turns,
         stock=bool(state.stock),
         opened_before=any(plain.side(o, meld.owner) == plain.side(o, seat) for meld in melds),

@@ -25,15 +25,15 @@ class Comparison:
 
 COMPARISONS = {
     "bidding: packs, ladders, values": Comparison(
-        lambda rules, rng: bidding_positions.compare_rules(rules), 1, 150
+        lambda rules, rng: bidding_positions.compare_rules(rules), 1, 4_000
     ),
-    "bidding: auctions": Comparison(bidding_positions.compare_auction, 5, 2_500),
-    "bidding: play": Comparison(bidding_positions.compare_play, 10, 8_000),
-    "bidding: scores and verdicts": Comparison(bidding_positions.compare_score, 50, 5_000),
-    "rum: melds and hands": Comparison(rum_positions.compare_melds, 20, 300),
-    "rum: cards that join melds": Comparison(rum_positions.compare_layoffs, 20, 20_000),
-    "rum: scores and verdicts": Comparison(rum_positions.compare_score, 40, 1_000),
-    "rum: takes and turns": Comparison(rum_positions.compare_turn, 20, 1_500),
+    "bidding: auctions": Comparison(bidding_positions.compare_auction, 2, 2_500),
+    "bidding: play": Comparison(bidding_positions.compare_play, 3, 8_000),
+    "bidding: scores and verdicts": Comparison(bidding_positions.compare_score, 20, 4_000),
+    "rum: melds and hands": Comparison(rum_positions.compare_melds, 4, 400),
+    "rum: cards that join melds": Comparison(rum_positions.compare_layoffs, 6, 20_000),
+    "rum: scores and verdicts": Comparison(rum_positions.compare_score, 12, 1_200),
+    "rum: takes and turns": Comparison(rum_positions.compare_turn, 4, 2_000),
 }
 
 
