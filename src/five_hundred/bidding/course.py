@@ -207,7 +207,7 @@ class PlayBook:
     ``odd_jokers`` says that some of them may not win where they are played.
     """
 
-    __slots__ = ("free", "leads", "odd_jokers", "of_suit", "ranking")
+    __slots__ = ("four", "free", "leads", "odd_jokers", "of_suit", "ranking")
 
     def __init__(self, ranking: CardRanking) -> None:
         self.ranking = ranking
@@ -218,6 +218,7 @@ class PlayBook:
         plays = [Play(card) for card in ranking.rules.pack]
         plays += [Play(card, suit) for card in cards_in(self.free) for suit in Suit]
         self.of_suit = {suit: Lead(ranking, suit, plays) for suit in (*Suit, None)}
+        self.four = tuple(self.of_suit[suit] for suit in Suit)
         self.leads: dict[Play, Lead] = {
             play: self.of_suit[ranking.led_suit(play.card, play.suit)] for play in plays
         }

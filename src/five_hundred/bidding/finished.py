@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from operator import add
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -78,9 +79,14 @@ def history_of(course: Course, tricks: Sequence[Trick]) -> tuple[Event, ...]:
         if number < len(course.given):
             continue
         first = course.given_plays if number == len(course.given) else 0
-        for seat, play in list(zip(trick.seats, trick.plays, strict=True))[first:]:
-            events.append(new_event(chooser_of(course, seat, number), play))
+        choosers: Iterable[int] = trick.seats[first:]
+        if course.contract is SUPER_OPEN:
+            choosers = [chooser_of(course, seat, number) for seat in choosers]
+        events += map(_play_event, choosers, trick.plays[first:])
     return tuple(events)
+
+
+_play_event = lru_cache(maxsize=4096)(new_event)  # the same few of them make up every history
 
 
 @attrs.frozen(weakref_slot=False)

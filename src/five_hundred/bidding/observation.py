@@ -8,6 +8,7 @@ the seat does not know is blank.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import attrs
@@ -21,7 +22,7 @@ from five_hundred.bidding.finished import Finished, is_exposed
 from five_hundred.bidding.joker import Half, Trick
 from five_hundred.bidding.kitty import CardGift, JokerNaming, KittyExchange, PartnerCall
 from five_hundred.bidding.ladder import Bid, BidKind
-from five_hundred.bidding.moves import PASS, Deal, Discard, Give, Move, Play
+from five_hundred.bidding.moves import PASS, Deal, Discard, Give, Move, Play, new_dealing
 from five_hundred.bidding.pile import Pile, face_up
 from five_hundred.bidding.piles import resume_piles
 from five_hundred.bidding.reasons import Reason
@@ -400,14 +401,12 @@ def _history(state: State, seat: int | None, seen: int, gift_is_aside: bool) -> 
         and course.rules.double_nullo_kitty is DoubleNulloKitty.PASS_ON
     )
     receivers = {giver: receiver for giver, receiver, _ in course.gifts}
-    for event in state.history:
+    history = state.history
+    for event in course.history:  # what comes behind it, calls or plays, lies open
         move, by = event.move, event.seat
         kind = type(move)
         if kind is Deal:
-            cards = tuple(
-                [card if card is not None and card.bit & seen else None for card in move.cards]
-            )
-            event = new_event(None, Deal(cards))
+            event = new_event(None, _seen_deal(move, seen))
         elif kind is Discard and by != seat:
             # the contractor's discards of a double nullo are his partner's to see
             received = passed_on and by == course.declarer and receivers.get(by or 0) == seat
@@ -416,7 +415,15 @@ def _history(state: State, seat: int | None, seen: int, gift_is_aside: bool) -> 
             received = receivers.get(by or 0) == seat and not gift_is_aside
             event = event if received else new_event(by, _HIDDEN_GIFT)
         events.append(event)
-    return tuple(events)
+    return (*events, *history[len(events) :])
+
+
+@lru_cache(maxsize=64)  # a seat asks again and again in a deal
+def _seen_deal(deal: Deal, seen: int) -> Deal:
+    """A dealing as who has seen those cards knows it."""
+    return new_dealing(
+        tuple([card if card is not None and card.bit & seen else None for card in deal.cards])
+    )
 
 
 _HIDDEN_DISCARD, _HIDDEN_GIFT = Discard(None), Give(None)

@@ -262,35 +262,31 @@ class TrickPlay(UnderContract):
         A hand is kept as lists of its suits, so that who can follow picks from one of them, and
         whoever cannot from all. Who holds a free joker is asked for the legal plays like any state.
         """
-        table, step, tricks, led = self._table, self._step, self.tricks, self._led
-        trick = [*self.trick]
+        table, tricks = self._table, self.tricks
         book, drawn = table.book, rng.random
         leads = book.leads
         held = [_by_suit(book, hand) for hand in self._hands]
+        order, trick, led = self._step.order, [*self.trick], self._led
         while True:
-            suits = held[step.turn]
-            if suits[_FREE]:
-                legal = legal_plays(book, _mask_of(suits), step.turn, led, tricks)
-                play = random_move(legal, rng)
-                card = play if play.suit is None else Play(play.card)
-                suits[leads[card].place].remove(card)
-            elif led is not None and suits[led.place]:
-                cards = suits[led.place]
-                play = cards.pop(int(drawn() * len(cards)))
-            else:
-                place = int(drawn() * sum(map(len, suits)))
-                for cards in suits:
-                    if place < len(cards):
-                        play = cards.pop(place)
-                        break
-                    place -= len(cards)
-            trick.append(play)
-            if led is None:
-                led = leads[play]
-            if step.after is not None:
-                step = step.after
-                continue
-            order, plays = step.order, tuple(trick)
+            for turn in order[len(trick) :]:
+                suits = held[turn]
+                if suits[_FREE]:
+                    legal = legal_plays(book, _mask_of(suits), turn, led, tricks)
+                    play = random_move(legal, rng)
+                    card = play if play.suit is None else Play(play.card)
+                    suits[leads[card].place].remove(card)
+                elif led is not None and suits[led.place]:
+                    cards = suits[led.place]
+                    play = cards.pop(int(drawn() * len(cards)))
+                else:
+                    cards = suits[0] + suits[1] + suits[2] + suits[3]
+                    play = cards[int(drawn() * len(cards))]
+                    suits[leads[play].place].remove(play)
+                trick.append(play)
+                if led is None:
+                    led = leads[play]
+            assert led is not None
+            plays = tuple(trick)
             winner = order[winner_among(book, led, plays, order, Half.HAND, tricks)]
             tricks = (*tricks, new_trick(order[0], plays, order, winner))
             over = not any(held[winner])
@@ -298,7 +294,7 @@ class TrickPlay(UnderContract):
                 hands = tuple(map(_mask_of, held))
                 if over or deal_is_decided(table.course, hands, tricks):
                     return finish(table.course, hands, tricks)
-            step, led = table.steps[winner], None
+            order, led = table.steps[winner].order, None
             trick.clear()
 
     def _refusal(self, move: Move, seat: int) -> Violation | None:
@@ -427,9 +423,8 @@ _FREE = 4  # the place of the jokers that have no suit, see Lead
 
 def _by_suit(book: PlayBook, hand: int) -> list[list[Play]]:
     """A hand as lists of its suits, the free jokers last."""
-    suits: list[list[Play]] = [[], [], [], [], []]
-    for play in plays_of(hand):
-        suits[book.leads[play].place].append(play)
+    suits = [[*plays_of(hand & lead.cards)] for lead in book.four]
+    suits.append([*plays_of(hand & book.free)])
     return suits
 
 
