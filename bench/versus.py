@@ -16,7 +16,6 @@ import os
 import random
 import statistics
 import subprocess
-import sys
 import tempfile
 import time
 import venv
@@ -236,9 +235,7 @@ def main() -> None:
         print(f"{name:28}{statistics.median(times):8.2f}")
     print()
     for name, other, goal in GOALS:
-        ratios = [
-            theirs / ours for theirs, ours in zip(figures[other], figures[name], strict=True)
-        ]
+        ratios = [theirs / ours for theirs, ours in zip(figures[other], figures[name], strict=True)]
         print(
             f"{name:28}{statistics.median(ratios):6.2f} × {other:22} "
             f"(from {min(ratios):.2f} to {max(ratios):.2f}; the goal is {goal})"
