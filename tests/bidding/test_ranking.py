@@ -114,6 +114,8 @@ def test_br27_a_free_low_joker() -> None:
     assert ranking.low_jokers
     assert ranking.suit_of(card("Jo")) is None
     assert ranking.winner(cards("4C Jo 5D")) == 0
+    assert ranking.winner(cards("AC 4C Jo")) == 0
+    assert ranking.power(CLUBS)[card("Jo")] == 0
     assert ranking.winner(cards("Jo 4C AD"), led_as=CLUBS) == 1
     assert ranking.winner(cards("Jo AD AS"), led_as=CLUBS) == 0
     assert ranking.winner(cards("Jo Jo#2 AS"), led_as=CLUBS) == 0

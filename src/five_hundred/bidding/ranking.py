@@ -112,7 +112,7 @@ class CardRanking:
         for card, suit in self._suits.items():
             place = self._places[card]
             if suit is None:
-                # A low joker that follows never wins; one that leads is treated in winner()
+                # A low joker never wins when it follows; one that leads is the first of equals
                 power[card] = 0 if self.low_jokers else _FREE + place
             elif suit is self.trumps:
                 power[card] = _TRUMP + place
@@ -137,8 +137,8 @@ class CardRanking:
         """What each card is worth in a trick to which a suit was led: the most wins, 0 cannot win.
 
         ``led`` is None where a free joker was led without a name, so that there is no suit to follow.
-        Of equal cards (twins of two packs) the first played wins. A free joker of no value, and a
-        low one, are :meth:`winner`'s business.
+        Of equal cards (twins of two packs) the first played wins, and a low joker that leads, unless
+        somebody plays its suit. A free joker of no value is :meth:`winner`'s business.
         """
         return self._powers[led]
 
@@ -165,16 +165,13 @@ class CardRanking:
         power = dict(self._powers[led])
         for joker in dead:
             power[joker] = -1  # below every card
-        if self._suits[played[0]] is None and self.low_jokers:
-            power[played[0]] = 1  # a low joker that leads wins only if nobody plays its suit
         return played.index(max(played, key=power.__getitem__))
 
     def sort(self, cards: Iterable[Card]) -> list[Card]:
         """Sort cards as a player holds them: suit by suit, trumps last, the lowest first."""
-        suits = [suit for suit in (*Suit, None) if suit is not self.trumps or suit is None]
-        order = {suit: place for place, suit in enumerate(suits)}
+        order = {suit: place for place, suit in enumerate((*Suit, None))}
         if self.trumps is not None:
-            order[self.trumps] = len(suits)
+            order[self.trumps] = len(order)
         return sorted(
             cards, key=lambda card: (order[self._suits[card]], self._places[card], card.index)
         )
