@@ -144,6 +144,77 @@ def test_entries_say_who_and_what_for() -> None:
     assert "failed" in failed.entries[0].reason
 
 
+def entries(rules: bidding.Rules, contract: str, declarer: int | None, won: list[int],
+            **more: Any) -> list[tuple[Any, ...]]:  # fmt: skip
+    """The items of a score, each as side, seat, reason and points."""
+    score = bidding.score_deal(rules, contract=contract, declarer=declarer, tricks_won=won, **more)
+    return [(one.side, one.seat, one.reason, one.points) for one in score.entries]
+
+
+def test_items_of_a_contract_made_and_failed() -> None:
+    assert entries(table(), "7H", 3, [2, 1, 0, 7]) == [
+        (1, 3, "seven hearts made", 200),
+        (0, None, "2 tricks", 20),
+    ]
+    assert entries(table(), "7H", 3, [3, 1, 1, 5]) == [
+        (1, 3, "seven hearts failed", -200),
+        (0, None, "4 tricks", 40),
+    ]
+    assert entries(table(), "6S", 1, [1, 5, 0, 4])[1] == (0, None, "1 trick", 10)
+    assert entries(table(), "6S", 1, [0, 5, 0, 5]) == [
+        (1, 1, "six spades, all ten tricks made", 250)
+    ]
+
+
+def test_items_leave_out_who_won_no_trick() -> None:
+    three = table("three_player")
+    assert entries(three, "8S", 0, [8, 0, 2]) == [
+        (0, 0, "eight spades made", 240),
+        (2, None, "2 tricks", 20),
+    ]
+    defended = table(misere_defence="ten_per_trick", null_early_stop=False)
+    assert entries(defended, "mis", 0, [0, 6, 0, 4]) == [(0, 0, "misère made", 250)]
+    assert entries(defended, "mis", 0, [1, 5, 0, 4])[1] == (
+        1, None, "1 trick forced on the contractor's side", 10,
+    )  # fmt: skip
+    assert entries(defended, "mis", 0, [2, 4, 0, 4])[1] == (
+        1, None, "2 tricks forced on the contractor's side", 20,
+    )  # fmt: skip
+    assert entries(table("hoyle_1909"), "none", None, [4, 6, 0]) == [
+        (0, None, "4 tricks", 40),
+        (1, None, "6 tricks", 60),
+    ]
+
+
+def test_br40_items_of_a_called_partner() -> None:
+    """BR-40: both have the whole value, or half each; the seats are told."""
+    five = table("five_player", partner_share="full")
+    assert entries(five, "7H", 3, [1, 3, 0, 5, 1], partner=1) == [
+        (3, 3, "seven hearts made", 200),
+        (1, 1, "seven hearts made", 200),
+        (0, None, "1 trick", 10),
+        (4, None, "1 trick", 10),
+    ]
+    half = table("five_player", partner_share="half")
+    assert entries(half, "7H", 3, [1, 3, 0, 3, 3], partner=1)[:2] == [
+        (3, 3, "seven hearts failed, half each", -100),
+        (1, 1, "seven hearts failed, half each", -100),
+    ]
+
+
+def test_br39_a_partner_is_called_in_a_game_too() -> None:
+    five = table("five_player", game_bid=True)
+    assert len(entries(five, "gameH", 0, [5, 5, 0, 0, 0], partner=1)) == 2
+
+
+def test_br50_a_slam_of_250_is_no_more_than_the_value() -> None:
+    """BR-50: a bid worth 249 scores 250 with all ten; one worth 250 or more its value."""
+    for worth, reason in ((249, "six spades, all ten tricks made"), (250, "six spades made"),
+                          (251, "six spades made")):  # fmt: skip
+        rules = table(schedule=[worth, *range(300, 324)])
+        assert entries(rules, "6S", 0, [10, 0, 0, 0]) == [(0, 0, reason, max(250, worth))]
+
+
 # Caps
 
 
@@ -297,6 +368,53 @@ def test_br52_first_to_cross(order: list[int], winner: int) -> None:
     assert verdict.winners == (winner,)
 
 
+def test_br52_the_tricks_of_the_contractor_do_not_lift_it() -> None:
+    """BR-52: its contract counts after the last trick, even to a side that lacks ten points."""
+    order = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1]
+    verdict = judged(FIRST, [490, 480], "8S", 0, [8, 2, 0, 0], order=order)
+    assert verdict.totals == (730, 500)
+    assert verdict.winners == (1,)
+    assert verdict.reason == "was the first to reach 500"
+
+
+def test_br52_who_was_there_before_was_first() -> None:
+    """No match comes so far, but a scorepad may ask."""
+    order = [1, 1, 0, 0, 0, 0, 0, 0, 0, 0]
+    assert judged(FIRST, [500, 490], "8S", 0, [8, 2, 0, 0], order=order).winners == (0,)
+    assert judged(FIRST, [499, 490], "8S", 0, [8, 2, 0, 0], order=order).winners == (1,)
+    assert judged(FIRST, [700, 600], "8S", 0, [8, 2, 0, 0], order=order).winners == (0,)
+
+
+def test_br52_each_trick_lifts_by_ten() -> None:
+    """BR-52: 479 needs three tricks, as 470 does."""
+    order = [1, 1, 2, 2, 2, 0, 0, 0, 0, 1]
+    verdict = judged(HOYLE, [0, 479, 470], "8S", 0, [4, 3, 3], order=order)
+    assert verdict.totals == (-240, 509, 500)
+    assert verdict.winners == (2,)
+
+
+def test_br52_reasons_tell_which_test_decided() -> None:
+    one = judged(FIRST, [260, 0], "8S", 0, [8, 2, 0, 0])
+    assert one.reason == "reached 500"
+    assert judged(table(), [260, 0], "8S", 0, [8, 2, 0, 0]).reason == (
+        "reached 500 with a contract made"
+    )
+    assert judged(ANY, [260, 495], "8S", 0, [8, 2, 0, 0]).reason == (
+        "reached 500 with the contract made"
+    )
+    assert judged(HIGHER, [260, 495], "8S", 0, [8, 2, 0, 0]).reason == (
+        "reached 500 with the highest score"
+    )
+    null = table("swedish", win_condition="any_points", both_over="first_to_cross")
+    first = judged(null, [0, 480, 490], "mis", 0, [10, 0, 0], order=[0] * 10)
+    assert (first.winners, first.reason) == ((2,), "was the first to reach 500")
+
+
+def test_br52_totals_of_a_scorepad_that_nobody_can_have() -> None:
+    thrown_in = bidding.verdict(FIRST, [510, 600], bidding.DealResult())
+    assert thrown_in.winners == (1,)
+
+
 def test_br52_first_to_cross_by_partners() -> None:
     order = [1, 0, 3, 0, 0, 2, 2, 2, 0, 0]
     verdict = judged(FIRST, [260, 480], "8S", 0, [5, 1, 3, 1], order=order)
@@ -367,6 +485,21 @@ def test_br52_unless_opponents_minus() -> None:
     verdict = judged(three, [-400, 0, 300], "8S", 0, [7, 2, 1])
     assert verdict.losers == (0,)
     assert verdict.winners == (2,)
+
+
+def test_br52_one_point_below_zero_is_minus() -> None:
+    """BR-52: totals of a scorepad may come from a schedule of one's own."""
+    rules = table(lose_unless_opponents_minus=True)
+    assert not bidding.verdict(rules, [-500, -1], bidding.DealResult()).is_over
+    assert bidding.verdict(rules, [-500, 0], bidding.DealResult()).losers == (0,)
+
+
+def test_br52_all_are_down_at_once() -> None:
+    """BR-52: then the highest of them wins."""
+    verdict = bidding.verdict(table(), [-520, -510], bidding.DealResult())
+    assert (verdict.winners, verdict.losers) == ((1,), (0,))
+    level = bidding.verdict(table(), [-510, -510], bidding.DealResult())
+    assert (level.winners, level.losers) == ((0, 1), ())
 
 
 def test_br52_losers_among_several() -> None:
@@ -482,6 +615,10 @@ def wrong(rules: bidding.Rules | None = None, **changes: Any) -> list[str]:
         ({"tricks_won": [8, 3, 0, 0]}, ["tricks_won"]),
         ({"tricks_won": [8, 1, 0, 0]}, ["tricks_won"]),
         ({"tricks_won": [0, 0, 0, 0]}, ["tricks_won"]),
+        ({"tricks_won": 7}, ["tricks_won", "tricks_won"]),
+        ({"tricks_won": 7, "declarer": 4}, ["tricks_won", "declarer", "tricks_won"]),
+        ({"contract": ["8S"]}, ["contract"]),
+        ({"contract": "8X", "slam": True}, ["contract", "slam"]),
         ({"partner": 2}, ["partner"]),
         ({"slam": True}, ["slam"]),
         ({"declarer": 9, "tricks_won": [1], "partner": 7, "slam": True},
@@ -499,6 +636,8 @@ def test_score_deal_bad_input_at_other_tables() -> None:
     won = [8, 2, 0, 0, 0]
     assert wrong(five, tricks_won=won, partner=0) == ["partner"]
     assert wrong(five, tricks_won=won, partner=5) == ["partner"]
+    assert wrong(five, contract="8X", tricks_won=won, partner=1) == ["contract"]
+    assert wrong(table(partner_call="name_player"), partner=2) == ["partner"]
     assert wrong(five, tricks_won=won, partner="1") == ["partner"]
     assert wrong(table(five, partner_call="none"), tricks_won=won, partner=1) == ["partner"]
     assert wrong(five, contract=bid("mis"), tricks_won=[0, 10, 0, 0, 0], partner=1) == ["partner"]
@@ -536,6 +675,7 @@ def result(**changes: Any) -> bidding.DealResult:
         ([0, 0, 0], {}, ["totals"]),
         ([], {}, ["totals"]),
         ([0, 1.5], {}, ["totals"]),
+        (7, {}, ["totals", "totals"]),
         (["0", 0], {}, ["totals"]),
         ([0, 0], {"declarer": 7}, ["declarer"]),
         ([0, 0], {"tricks_won": (8, 3, 0, 0)}, ["tricks_won"]),
@@ -551,6 +691,17 @@ def test_verdict_bad_input(totals: Any, changes: dict[str, Any], codes: list[str
     with pytest.raises(SetupError) as caught:
         bidding.verdict(table(), totals, result(**changes))
     assert [problem.code for problem in caught.value.problems] == codes
+
+
+@pytest.mark.parametrize("name", ["tricks_won", "trick_winners"])
+def test_a_result_has_lists_of_numbers(name: str) -> None:
+    for given in ([8, 2, 0, 0], iter([8, 2, 0, 0])):
+        assert getattr(result(**{name: given}), name) == (8, 2, 0, 0)
+    with pytest.raises(SetupError) as caught:
+        result(**{name: 7})
+    assert [(one.code, one.message) for one in caught.value.problems] == [
+        ("tricks", "tricks is a list, not 7")
+    ]
 
 
 def test_verdict_is_pure() -> None:

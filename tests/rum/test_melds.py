@@ -59,6 +59,17 @@ def test_by_is_a_seat_or_one_a_card(by: Any) -> None:
     assert violation.message == "by is a seat, or a seat for each of the 3 cards"
 
 
+def test_melds_are_equal_whatever_may_join_them() -> None:
+    high, low = like("swedish", ace_runs="high"), like("swedish", ace_runs="low")
+    one, two = meld("JS QS KS", high, by=1), meld("JS QS KS", low, by=1)
+    assert one == two
+    assert hash(one) == hash(two)
+    assert one.accepts(Card.parse("AS"), high)
+    assert not two.accepts(Card.parse("AS"), low)
+    assert not any(name in repr(one) for name in ("_fits", "_low", "_high"))
+    assert one != meld("JS QS KS", high, by=0)
+
+
 # What is no meld
 
 
@@ -67,6 +78,7 @@ def test_rr3_a_card_lies_in_a_meld_once() -> None:
     assert (violation.code, violation.rule) == ("card_twice", "RR-3")
     assert violation.cards == (Card.parse("8H"),)
     assert violation.message.startswith("8H is named twice")
+    assert refused(cards("7H 8H 7H 8H 9H")).cards == (Card.parse("7H"),), "the first of them"
     joker = Card.joker(1)
     twice = refused(
         [rum.Wild(joker, Card.parse("9H")), *cards("7H 8H"), rum.Wild(joker, Card.parse("10H"))]
@@ -236,6 +248,7 @@ def test_the_move_that_lays_a_meld_and_its_cards() -> None:
         ("7H Jo 9H", JOKERS, "7H Jo=8H 9H"),
         ("KS KC KD Jo", JOKERS, "KS KC KD Jo=KH"),
         ("KS Jo#2 KD KH", JOKERS, "KS Jo#2=KC KD KH"),
+        ("7H Jo 9H", RANKED, "7H Jo=8H 9H"),
         ("KS KC Jo", RANKED, "KS KC Jo=K"),
         ("KS KC Jo Jo#2", RANKED, "KS KC Jo=K Jo#2=K"),
         ("QS KS Jo", like(JOKERS, ace_runs="low"), "Jo=JS QS KS"),
@@ -302,6 +315,56 @@ def test_rr40_jokers_go_in_the_order_in_which_they_were_laid() -> None:
     assert after._jokers == ()
     assert after.accepts(Card.parse("5H"), JOKERS)
     assert jokers_in(meld("Jo#2=6H 7H 8H Jo=9H")) == ["Jo#2=6H", "Jo=9H"]
+
+
+def test_rr40_equal_melds_are_equal_however_their_jokers_came() -> None:
+    shape = shape_of(JOKERS, 1)
+    first, second = (
+        rum.Wild(Card.joker(number), Card.parse(face)) for number, face in ((1, "9H"), (2, "10H"))
+    )
+    one = extended(meld("6H 7H 8H", by=0), first, rum.End.HIGH, 0, shape)
+    both = extended(one, second, rum.End.HIGH, 0, shape)
+    assert one == meld("6H 7H 8H Jo=9H", by=0)
+    assert both == meld("6H 7H 8H Jo=9H Jo#2=10H", by=0)
+    fewer = replaced(both, 3, Card.parse("9H"), 0, shape)
+    assert fewer == meld("6H 7H 8H 9H Jo#2=10H", by=0)
+    assert replaced(fewer, 4, Card.parse("10H"), 0, shape) == meld("6H 7H 8H 9H 10H", by=0)
+
+
+def test_rr40_three_jokers_of_which_one_goes() -> None:
+    """RR-40: the other two stay in the order of laying; RR-49: who laid the places stays, too."""
+    rules = like(JOKERS, jokers_per_pack=3)
+    shape = shape_of(rules, 1)
+    one, two, three = (Card.joker(number) for number in (1, 2, 3))
+    run = meld("6H 7H Jo=8H", rules, by=0)
+    run = extended(run, rum.Wild(two, Card.parse("9H")), None, 1, shape)
+    run = extended(run, rum.Wild(three, Card.parse("5H")), None, 2, shape)
+    assert str(run) == "Jo#3=5H 6H 7H Jo=8H Jo#2=9H"
+    assert run._jokers == (one, two, three)
+    first = replaced(run, 3, Card.parse("8H"), 3, shape)
+    assert (str(first), first._jokers) == ("Jo#3=5H 6H 7H 8H Jo#2=9H", (two, three))
+    assert (first.by, first._chain) == ((2, 0, 0, 3, 1), (2, 0, 0, 0, 1))
+    second = replaced(first, 0, Card.parse("5H"), 1, shape)
+    assert (str(second), second._jokers) == ("5H 6H 7H 8H Jo#2=9H", ())
+    assert (second.by, second._chain) == ((1, 0, 0, 3, 1), (2, 0, 0, 0, 1))
+    assert extended(second, Card.parse("4H"), None, 2, shape).by == (2, 1, 0, 0, 3, 1)
+    assert extended(second, Card.parse("10H"), None, 2, shape).by == (1, 0, 0, 3, 1, 2)
+
+
+def test_rr48_a_card_goes_to_the_end_that_it_fits() -> None:
+    """RR-48: an ace that fits both ends goes to the low one, if nothing else is said."""
+    shape = shape_of(JOKERS, 1)
+    run = meld("2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH KH", by=0)
+    ace = Card.parse("AH")
+    for laid in (ace, rum.Wild(Card.joker(1), ace)):
+        assert extended(run, laid, None, 1, shape).by[0] == 1
+        assert extended(run, laid, rum.End.LOW, 1, shape).by[0] == 1
+        assert extended(run, laid, rum.End.HIGH, 1, shape).by[-1] == 1
+    short = meld("5H 6H 7H", by=0)
+    for face, by in (("4H", (1, 0, 0, 0)), ("8H", (0, 0, 0, 1))):
+        card = Card.parse(face)
+        for laid in (card, rum.Wild(Card.joker(1), card)):
+            assert extended(short, laid, None, 1, shape).by == by
 
 
 def test_a_set_keeps_pack_order_when_it_grows_or_a_joker_goes() -> None:

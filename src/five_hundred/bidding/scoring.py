@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 import attrs
@@ -69,7 +69,7 @@ def _contracting(sides: tuple[int, ...], declarer: int, partner: int | None) -> 
 def is_made(
     rules: Rules,
     contract: Bid,
-    declarer: int,
+    declarer: int | None,
     tricks_won: Sequence[int],
     partner: int | None = None,
     slam: bool = False,
@@ -86,21 +86,13 @@ def _enough(contract: Bid, tricks: int, slam: bool) -> bool:
     return tricks == (10 if slam else contract.tricks)  # a null wants 0, Hi-Lo 5, a game 10
 
 
-def contract_value(
-    rules: Rules, contract: Bid, tricks: int, *, made: bool, slam: bool
-) -> tuple[int, str]:
+def contract_value(rules: Rules, contract: Bid, tricks: int, *, slam: bool) -> tuple[int, str]:
     """What a contract is worth when it is made or failed, and what for (BR-37, BR-50)."""
     value = ladder_of(rules).values[contract]
     if slam:
         worth = 500 if rules.slam is Slam.DECLARED_500 else value + 250
         return worth, f"slam declared in {contract.word}"
-    if (
-        rules.slam is Slam.AUTO_250
-        and contract.is_trick_bid
-        and made
-        and tricks == 10
-        and value < 250
-    ):
+    if rules.slam is Slam.AUTO_250 and contract.is_trick_bid and tricks == 10 and value < 250:
         return 250, f"{contract.word}, all ten tricks"
     return value, contract.word
 
@@ -192,13 +184,9 @@ def _problems(
     if problems:
         return problems
     total = sum(won)
-    short = (
-        contract is not NO_CONTRACT
-        and rules.null_early_stop
-        and not is_made(rules, contract, declarer or 0, won, partner, slam)
-        and (contract.is_null or contract.kind is BidKind.HI_LO)
-    )
-    if total != 10 and not (short and total < 10):
+    may_stop = rules.null_early_stop and (contract.is_null or contract.kind is BidKind.HI_LO)
+    short = may_stop and not is_made(rules, contract, declarer, won)
+    if total > 10 or (total < 10 and not short):
         problems.append(Problem("tricks_won", f"the tricks of a deal add up to 10, not to {total}"))
     return problems
 
@@ -250,7 +238,7 @@ def _score(
     contracting = {sides[seat] for seat in contracting_seats(rules, declarer, partner)}
     tricks = sum(by_side[side] for side in contracting)
     made = _enough(contract, tricks, slam)
-    value, what = contract_value(rules, contract, tricks, made=made, slam=slam)
+    value, what = contract_value(rules, contract, tricks, slam=slam)
     sign, verb = (1, "made") if made else (-1, "failed")
     if partner is None:
         entries.append(new_entry(sides[declarer], declarer, f"{what} {verb}", sign * value))
@@ -316,14 +304,8 @@ def judge(rules: Rules, before: tuple[int, ...], result: DealResult) -> Verdict:
     score = deal_score(rules, result)
     after, entries = _capped(rules, before, score, result)
     made_by = _made_by(rules, result)
-    capped = {entry.side for entry in entries}
-    lifted = {
-        side
-        for side, points in enumerate(score.points)
-        if points > 0 and side not in capped and side not in _contracting_sides(rules, result)
-    }
     end = (
-        _target_reached(rules, before, after, result, made_by, lifted)
+        _target_reached(rules, before, after, result, made_by)
         or _lost(rules, after)
         or _spread(rules, after)
     )
@@ -338,7 +320,7 @@ def _contracting_sides(rules: Rules, result: DealResult) -> set[int]:
 
 def _made_by(rules: Rules, result: DealResult) -> set[int]:
     """The sides that made their contract in this deal."""
-    if result.contract is None or result.declarer is None:
+    if result.contract is None:
         return set()
     made = is_made(
         rules, result.contract, result.declarer, result.tricks_won, result.partner, result.slam
@@ -354,7 +336,7 @@ def _capped(
     contracting = _contracting_sides(rules, result)
     entries = []
     for side, points in enumerate(score.points):
-        if points <= 0 or side in contracting:
+        if side in contracting:
             continue  # a cap concerns points for tricks only, and those the contractor never gets
         lost, reason = 0, ""
         if rules.trick_points is TrickPoints.OFF_ABOVE_400 and before[side] > 400:
@@ -381,16 +363,12 @@ def _target_reached(
     after: tuple[int, ...],
     result: DealResult,
     made_by: set[int],
-    lifted: set[int],
 ) -> _End | None:
     """Tests 1 and 2 of BR-52."""
     over = [side for side, total in enumerate(after) if total >= rules.target]
-    by_contract = rules.win_condition is WinCondition.MADE_CONTRACT
-    if by_contract:
+    if rules.win_condition is WinCondition.MADE_CONTRACT:
         over = [side for side in over if side in made_by]
-        if over:
-            return _won(rules, over, f"reached {rules.target} with a contract made")
-        return None
+        return _won(rules, over, f"reached {rules.target} with a contract made") if over else None
     if not over:
         return None
     if len(over) == 1:
@@ -400,39 +378,35 @@ def _target_reached(
         if bidders:
             return _won(rules, bidders, f"reached {rules.target} with the contract made")
     if rules.both_over is not BothOver.HIGHER_SCORE:
-        first = _first_to_cross(rules, before, over, result, lifted)
+        first = _first_to_cross(rules, before, over, result)
         if first is not None:
             return _won(rules, [first], f"was the first to reach {rules.target}")
     most = max(after[side] for side in over)
     best = [side for side in over if after[side] == most]
-    if len(best) > 1 and rules.both_over is BothOver.HIGHER_SCORE:
+    if rules.both_over is BothOver.HIGHER_SCORE:
         best = [side for side in best if side in made_by] or best
     return _won(rules, best, f"reached {rules.target} with the highest score")
 
 
 def _first_to_cross(
-    rules: Rules,
-    before: tuple[int, ...],
-    over: list[int],
-    result: DealResult,
-    lifted: Collection[int],
+    rules: Rules, before: tuple[int, ...], over: list[int], result: DealResult
 ) -> int | None:
     """The side that came to the target first; contract points count after the last trick.
 
-    ``lifted`` are the sides that score for tricks in this deal. None if several came there at once,
-    or if nobody knows who won which trick.
+    ``over`` are the sides that are there now. None if several came there at once, or if nobody knows
+    who won which trick.
     """
     if len(result.trick_winners) != sum(result.tricks_won):
         return None  # some tricks were won nobody knows when
     contracting = _contracting_sides(rules, result)
     null = result.contract is not None and result.contract.is_null
-    crossed: dict[int, int] = {}
+    crossed = {side: -1 for side in over if before[side] >= rules.target}
     running = list(before)
     for number, seat in enumerate(result.trick_winners):
         taker = rules.seat_sides[seat]
-        for side in lifted:
+        for side in over:
             # in a null it is the tricks of the contracting side that count, for the others
-            if (taker in contracting) if null else (taker == side):
+            if side not in contracting and ((taker in contracting) if null else (taker == side)):
                 running[side] += 10
                 if running[side] >= rules.target:
                     crossed.setdefault(side, number)
@@ -457,10 +431,9 @@ def _lost(rules: Rules, after: tuple[int, ...]) -> _End | None:
         ]
     if not losers:
         return None
-    rest = [side for side in range(len(after)) if side not in losers]
     # Where all are down at once the highest of them wins, for somebody must
-    best = max(after[side] for side in rest or losers)
-    winners = tuple(side for side in rest or losers if after[side] == best)
+    best = max(after)
+    winners = tuple(side for side, total in enumerate(after) if total == best)
     beaten = tuple(side for side in losers if side not in winners)
     return winners, beaten, f"the other side fell to {low} or below"
 

@@ -45,11 +45,11 @@ class Meld:
     """Who first laid each place: swaps do not change it (RR-49)."""
     _jokers: tuple[Card, ...]
     """The jokers in the order of laying, where there are several (RR-40)."""
-    _fits: int = attrs.field(default=0, eq=False, repr=False)
+    _fits: int = attrs.field(eq=False, repr=False)
     """The natural cards that may join, by shape."""
-    _low: int = attrs.field(default=0, eq=False, repr=False)
+    _low: int = attrs.field(eq=False, repr=False)
     """Those that may join a run at its low end."""
-    _high: int = attrs.field(default=0, eq=False, repr=False)
+    _high: int = attrs.field(eq=False, repr=False)
     """Those that may join a run at its high end, or a set."""
 
     @classmethod
@@ -177,7 +177,7 @@ def _shape(rules: Rules, packs: int | None) -> Shape:
 def _seats(by: object, count: int) -> tuple[int | None, ...]:
     if by is None or type(by) is int:
         return (by,) * count
-    seats = tuple(by) if isinstance(by, Iterable) and not isinstance(by, str) else ()
+    seats = tuple(by) if isinstance(by, Iterable) else ()
     if len(seats) != count or not all(seat is None or type(seat) is int for seat in seats):
         raise IllegalMeld(
             wrong(Reason.NOT_A_MELD, f"by is a seat, or a seat for each of the {count} cards")
@@ -273,13 +273,13 @@ def names(shape: Shape, joker: Card) -> Iterable[Wild]:
 def name_jokers(cards: tuple[Laid, ...], shape: Shape) -> tuple[Laid, ...]:
     """Name a joker without a name if exactly one makes a meld; else change nothing."""
     bare = [number for number, laid in enumerate(cards) if type(laid) is Card and laid.is_joker]
-    if not bare or len(cards) > 60 or len(bare) > 13:
+    if not bare or len(cards) > 60:
         return cards
-    joker = physical(cards[bare[0]])
     found = []
     if len(bare) == 1:
-        for wild in names(shape, joker):
-            named = (*cards[: bare[0]], wild, *cards[bare[0] + 1 :])
+        (at,) = bare
+        for wild in names(shape, physical(cards[at])):
+            named = (*cards[:at], wild, *cards[at + 1 :])
             if isinstance(judge(in_order(named), shape), MeldKind):
                 found.append(named)
     else:

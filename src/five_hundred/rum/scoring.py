@@ -57,7 +57,7 @@ def entries_of(
             assert seat is not None
             shares.setdefault(seat, []).append(at)
         for seat, places in shares.items():
-            own = by_owner or seat == meld.owner
+            own = seat == meld.owner
             entries.append(
                 ScoreEntry(
                     sides[seat],
@@ -115,7 +115,6 @@ def score_deal(
             masks.append(CardSet(hand).mask)
         except FiveHundredError as error:
             problems.append(Problem("not_a_card", f"hand {seat}: {error}"))
-            masks.append(0)
     seats = range(len(listed))
     seen: dict[Card, str] = {}
     for place, cards in _where(laid, listed):
@@ -237,6 +236,7 @@ def _winners(
 ) -> tuple[tuple[int, ...], str]:
     reached = [side for side, total in enumerate(totals) if total >= rules.target]
     goal = "is down to nought" if rules.countdown else f"has reached {rules.target}"
+    goals = "are down to nought" if rules.countdown else f"have reached {rules.target}"
     if not reached:
         return (), f"no side {goal}"
     if rules.win is not Win.HIGHEST and goer in reached:
@@ -250,8 +250,8 @@ def _winners(
         return leaders, f"side {leaders[0]} {goal} and has the best total"
     tied = " and ".join(map(str, leaders))
     if rules.tie is Tie.SHARED:
-        return leaders, f"sides {tied} {goal} with the same total and win together"
+        return leaders, f"sides {tied} {goals} with the same total and win together"
     if rules.tie is Tie.GOER and goer in leaders:
         assert goer is not None
-        return (goer,), f"sides {tied} {goal} with the same total; side {goer} went out"
+        return (goer,), f"sides {tied} {goals} with the same total; side {goer} went out"
     return (), f"sides {tied} are level at the top: another deal decides"
