@@ -174,6 +174,7 @@ def test_what_cards_cost_in_the_hand() -> None:
     assert [rum.hand_points([card], JOKERS) for card in hand] == [15, 2, 9, 10, 10, 10, 25]
     plain = cards("AS 2S 9S 10S JS KS")
     assert [rum.hand_points([card], PLAIN) for card in plain] == [15, 5, 5, 10, 10, 10]
+    assert rum.hand_points(cards("11S"), JOKERS) == 10, "a card of the other game"
     assert rum.hand_points(hand, JOKERS) == 81
     assert rum.hand_points([], JOKERS) == 0
     assert rum.hand_points(cards("AS"), like(JOKERS, ace_hand=3)) == 3

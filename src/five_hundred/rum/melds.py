@@ -313,7 +313,8 @@ def hand_value(card: Card, rules: Rules) -> int:
         return rules.joker_hand
     if card.rank is Rank.ACE:
         return rules.ace_hand
-    return _pips(CIRCLE.get(card.rank, 9) if card.rank is not None else 9, rules)
+    assert card.rank is not None  # only jokers have none
+    return _pips(CIRCLE.get(card.rank, 9), rules)
 
 
 def _pips(place: int, rules: Rules) -> int:
@@ -330,8 +331,8 @@ def value_at(kind: MeldKind, cards: tuple[Laid, ...], at: int, rules: Rules) -> 
     place = CIRCLE[laid.rank]  # type: ignore[index]
     if place:
         return _pips(place, rules)
-    if kind is MeldKind.RUN and at + 1 < len(cards) and cards[at + 1].rank is Rank.TWO:
-        return rules.ace_low
+    if kind is MeldKind.RUN and at + 1 < len(cards):
+        return rules.ace_low  # what follows an ace in a run is a two
     return rules.ace_high
 
 
