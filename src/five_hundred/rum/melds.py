@@ -45,11 +45,11 @@ class Meld:
     """Who first laid each place: swaps do not change it (RR-49)."""
     _jokers: tuple[Card, ...]
     """The jokers in the order of laying, where there are several (RR-40)."""
-    _fits: int = attrs.field(eq=False, repr=False)
+    _fits: int = attrs.field(default=0, eq=False, repr=False)
     """The natural cards that may join, by shape."""
-    _low: int = attrs.field(eq=False, repr=False)
+    _low: int = attrs.field(default=0, eq=False, repr=False)
     """Those that may join a run at its low end."""
-    _high: int = attrs.field(eq=False, repr=False)
+    _high: int = attrs.field(default=0, eq=False, repr=False)
     """Those that may join a run at its high end, or a set."""
 
     @classmethod
