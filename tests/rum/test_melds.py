@@ -68,6 +68,7 @@ def test_melds_are_equal_whatever_may_join_them() -> None:
     assert not two.accepts(Card.parse("AS"), low)
     assert not any(name in repr(one) for name in ("_fits", "_low", "_high"))
     assert one != meld("JS QS KS", high, by=0)
+    assert meld("2S 3S 4S", high) == meld("2S 3S 4S", low)
 
 
 # What is no meld
