@@ -292,13 +292,15 @@ def fan_of(row: Row, room: float, most: float = MOST_STEP) -> _Fan:
     lines = -(-count // per_line)
     per_line = -(-count // lines) if lines else 0
     step = min(most, (room - CARD_W - gaps) / max(per_line - 1, 1))
+    lift = 8.0 if any(face.mark in ("kitty", "owed") for face in row.faces) else 0.0
+    line_step = LINE_STEP + lift  # a raised card leaves the line above it free
     x = y = width = 0.0
     placed = 0
     for number, group in enumerate(groups):
         x += GROUP_GAP if number and placed % per_line else 0
         for face in group:
             if placed and placed % per_line == 0:
-                x, y = 0.0, y + LINE_STEP
+                x, y = 0.0, y + line_step
             faces.append((x, y, face))
             width = max(width, x + CARD_W)
             x += step
@@ -307,12 +309,10 @@ def fan_of(row: Row, room: float, most: float = MOST_STEP) -> _Fan:
         start = (faces[-1][0] + CARD_W + 4) if faces else 0.0
         need = CARD_W + BACK_STEP * (row.unseen - 1)
         if faces and start + need > room:
-            start, y = 0.0, y + LINE_STEP
+            start, y = 0.0, y + line_step
         step = min(14.0, (room - CARD_W - start) / max(row.unseen - 1, 1))
         backs = [(start + step * number, y) for number in range(row.unseen)]
         width = max(width, backs[-1][0] + CARD_W)
-    raised = any(face.mark in ("kitty", "owed") for face in row.faces)
-    lift = 8.0 if raised else 0.0
     placed_faces = tuple(
         (x, y + (0 if face.mark in ("kitty", "owed") else lift), face) for x, y, face in faces
     )
