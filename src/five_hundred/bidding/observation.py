@@ -143,6 +143,29 @@ class Observation(Drawn):
         )
 
     @property
+    def unseen(self) -> CardSet:
+        """The cards whose place this view does not show.
+
+        They lie in other hands, in the kitty, under cards on a table, among the cards put away or those
+        dealt to nobody. Before the deal, and for who has not looked at his hand, those are all.
+        """
+        unseen = CardSet(self.rules.pack) if self.in_play is None else self.in_play
+        seen = self.hand.mask | (0 if self.discards is None else self.discards.mask)
+        for cards in self.known:
+            seen |= cards.mask
+        for piles in self.tables or ():
+            seen |= face_up(piles)
+        for trick in self.tricks or ():
+            for play in trick.plays:
+                seen |= play.bit
+        for play in self.trick or ():
+            seen |= play.bit
+        if self.phase is PhaseName.CARD_GIFT:
+            for gift in self.gifts:  # what this seat gives lies aside until the other gift is made
+                seen |= gift.cards.mask if gift.giver == self.seat and gift.cards else 0
+        return CardSet.from_mask(unseen.mask & ~seen)
+
+    @property
     def voids(self) -> tuple[frozenset[Suit], ...] | None:
         """The suits in which each seat has shown to be void; None before the play."""
         if self.tricks is None or self.contract is None:

@@ -113,6 +113,21 @@ class Observation(Drawn):
         return self.pile[-1:] if view is PileView.TOP_ONLY else ()
 
     @property
+    def unseen(self) -> CardSet:
+        """The cards whose place this view does not show: in other hands, in the stock, or face down.
+
+        Cards that were shuffled into a new stock are among them again.
+        """
+        seen = self.hand.mask
+        for cards in (*self.known, *(self.hands or ())):
+            seen |= cards.mask
+        for meld in self.melds:
+            seen |= meld.mask
+        for card in self.pile:
+            seen |= 0 if card is None else card.bit
+        return CardSet.from_mask(self._cards & ~seen)
+
+    @property
     def score(self) -> Score:
         """The itemised score; raises NotOver before the end."""
         score: Score = self._finished().score
