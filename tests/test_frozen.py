@@ -13,9 +13,10 @@ from typing import Any
 import attrs
 import pytest
 
+import five_hundred
 from five_hundred.frozen import builder, changer
 
-SRC = Path(__file__).parents[1] / "src"
+SRC = Path(five_hundred.__file__).parents[1]
 
 
 @attrs.frozen(weakref_slot=False)

@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pytest
 
-SRC = Path(__file__).parents[1] / "src"
-PACKAGE = SRC / "five_hundred"
+import five_hundred
+
+PACKAGE = Path(five_hundred.__file__).parent
+SRC = PACKAGE.parent
 
 # Rooms further down may import those above them, never the other way round. Rooms in one line do
 # not import each other. A local import (inside a function) and one for types only are no matter.

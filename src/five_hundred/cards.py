@@ -24,6 +24,17 @@ from five_hundred.errors import NotACard, ParseError, shown
 if TYPE_CHECKING:
     import random
 
+__all__ = [
+    "Card",
+    "CardSet",
+    "Pack",
+    "Rank",
+    "Suit",
+    "pack_order",
+    "parse_cards",
+    "shuffled",
+]
+
 
 class Suit(StrEnum):
     """A suit. ``Suit("S")``, ``Suit("♠")`` and ``Suit("s")`` are all spades."""

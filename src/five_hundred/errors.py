@@ -17,6 +17,20 @@ import attrs
 if TYPE_CHECKING:
     from five_hundred.cards import Card
 
+__all__ = [
+    "FiveHundredError",
+    "IllegalMeld",
+    "IllegalMove",
+    "NotACard",
+    "NotOver",
+    "ParseError",
+    "Problem",
+    "RecordError",
+    "RulesError",
+    "SetupError",
+    "Violation",
+]
+
 
 class _Short(Repr):
     def repr_int(self, x: int, level: int) -> str:

@@ -21,6 +21,8 @@ import attrs
 
 from five_hundred.errors import Problem, shown
 
+__all__ = ["About", "Choice", "Option", "OptionChoice"]
+
 T = TypeVar("T")
 
 
