@@ -12,20 +12,46 @@ import pytest
 from attrs import evolve
 
 from five_hundred import bidding, rum
-from five_hundred.bidding import NoAceNoFace, Slam
+from five_hundred.bidding import (
+    DoubleNulloKitty,
+    DoubleNulloNeeds,
+    DoubleNulloRank,
+    NoAceNoFace,
+    Slam,
+)
 from five_hundred.cards import Card, parse_cards
 from five_hundred.protocols import random_move
+from five_hundred.rum import Call, PileView
 from five_hundred.rum.wild import physical
 
+SPECIAL = ("double", "blind", "super")
+"""Bids that are made wherever they can be."""
 GAMES: dict[str, Any] = {"bidding": bidding, "rum": rum}
-EXTRA = {
+EXTRA: dict[str, bidding.Rules] = {
     "declared_slam": evolve(bidding.PRESETS["australian"], slam=Slam.DECLARED_500),
     "no_ace": evolve(bidding.PRESETS["australian"], no_ace_no_face=NoAceNoFace.PARTNER_CONSENT),
+    "swap_five": evolve(
+        bidding.PRESETS["australian"],
+        double_nullo_rank=DoubleNulloRank.BETWEEN_10D_10H,
+        double_nullo_needs=DoubleNulloNeeds.NOTHING,
+        double_nullo_kitty=DoubleNulloKitty.SWAP_FIVE,
+    ),
+    "pass_on": evolve(
+        bidding.PRESETS["australian"],
+        double_nullo_rank=DoubleNulloRank.BETWEEN_10D_10H,
+        double_nullo_needs=DoubleNulloNeeds.NOTHING,
+        double_nullo_kitty=DoubleNulloKitty.PASS_ON,
+    ),
+    "blind": evolve(bidding.PRESETS["australian"], blind_misere=True),
+    "super_open": evolve(bidding.PRESETS["australian"], super_open=True),
 }
-"""Rules that have the phases which no preset has."""
+"""Rules that have the phases, or the hidden cards, which no preset has."""
 RULES: dict[str, Mapping[str, Any]] = {
     "bidding": {**bidding.PRESETS, **EXTRA},
-    "rum": rum.PRESETS,
+    "rum": {
+        **rum.PRESETS,
+        "face_down": evolve(rum.PRESETS["danish"], pile_view=PileView.FACE_DOWN, call=Call.OFF),
+    },
 }
 PRESETS = [
     pytest.param(game, name, id=f"{game}-{name}") for game, every in RULES.items() for name in every
@@ -49,6 +75,11 @@ def walk(rules: Any, seed: int, players: int | None = None) -> Iterator[Any]:
         liked = [move for move in moves[:40] if type(move).__name__ in ("Bid", "LayMeld", "LayOff")]
         if rules.game == "bidding" and rng.random() < 0.6:
             liked = []
+        special = [move for move in moves[:40] if str(move) in SPECIAL]
+        if special:
+            liked = special
+        if bidding.PASS in moves and str(state.standing) in SPECIAL:
+            liked = [bidding.PASS]
         if bidding.SLAM in moves:
             liked = [bidding.SLAM]
         state = state.apply(random_move(liked or moves, rng))
@@ -76,7 +107,11 @@ def samples(game: str, name: str) -> tuple[Any, ...]:
         seen: Counter[str] = Counter()
         for number, state in enumerate(walk(rules, seed, players)):
             seen[state.phase] += 1
-            if seen[state.phase] in (1, 13) or (not seed and number % 89 == 60):
+            if (
+                seen[state.phase] in (1, 13)
+                or (state.phase == "card_gift")
+                or (not seed and number % 89 == 60)
+            ):
                 chosen.append(state)
     return tuple(chosen)
 
@@ -90,6 +125,8 @@ def seen_cards(view: Any) -> list[Card]:
     cards: list[Any] = [*view.hand, *(card for known in view.known for card in known)]
     if isinstance(view, bidding.Observation):
         cards += view.discards or ()
+        for gift in view.gifts if view.phase == "card_gift" else ():
+            cards += (gift.cards or ()) if gift.giver == view.seat else ()
         for trick in view.tricks or ():
             cards += [play.card for play in trick.plays]
         cards += [play.card for play in view.trick or ()]

@@ -50,7 +50,7 @@ def test_a_state_shows_every_card_once(game: str, name: str) -> None:
 @pytest.mark.parametrize(("game", "name"), PRESETS)
 def test_an_observation_shows_what_is_seen(game: str, name: str) -> None:
     for state in samples(game, name):
-        for seat in (None, 0, state.players - 1):
+        for seat in {None, 0, state.players - 1, state.actor}:
             view = state.observe(seat)
             cards, hidden = drawn(table_svg(view))
             assert cards == counted(seen_cards(view))

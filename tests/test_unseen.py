@@ -19,7 +19,7 @@ def test_a_card_that_is_not_unseen_lies_where_it_does(game: str, name: str) -> N
     rng = random.Random(5)
     for state in samples(game, name):
         everything = {card for place in state.places().values() for card in place}
-        for seat in (None, state.dealer):
+        for seat in (None, *range(state.players)):
             view = state.observe(seat)
             assert {*view.unseen} <= everything
             if state.phase == "undealt":
@@ -28,6 +28,8 @@ def test_a_card_that_is_not_unseen_lies_where_it_does(game: str, name: str) -> N
             hidden = counted(everything) - counted(seen_cards(view))
             told = {card for card in _buried(view) if str(card) in hidden}
             assert {*view.unseen} == {Card.parse(text) for text in hidden} - told
+        if state.phase == "card_gift":
+            view = state.observe(state.declarer)  # whose gift may lie aside
         places = _by_card(state)
         sample = _by_card(view.sample(rng))
         assert {card for card, place in sample.items() if places[card] != place} <= {*view.unseen}
@@ -37,9 +39,6 @@ def _buried(view: Any) -> Iterator[Card]:
     """Cards that a seat knows of, though they cannot be read on the table now."""
     if isinstance(view, rum.Observation):
         yield from (card for card in view.pile if card is not None)
-        return
-    for gift in view.gifts if view.phase == "card_gift" else ():
-        yield from gift.cards or () if gift.giver == view.seat else ()
 
 
 def _by_card(state: Any) -> dict[Card, str]:

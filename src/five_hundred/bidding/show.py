@@ -238,6 +238,9 @@ class _Reader:
             yield Row("kitty", unseen=self.rules.kitty_size)
         if seen.discards is not None:
             yield Row("discards", self.groups(seen.discards))
+        for gift in seen.gifts if view.phase is PhaseName.CARD_GIFT else ():
+            if gift.giver == seen.seat and gift.cards:  # it lies aside until the other gift is made
+                yield Row("gift", self.groups(gift.cards))
         if self.rules.dead_cards and seen.in_play is None:
             yield Row("dead", unseen=self.rules.dead_cards)
 
