@@ -383,6 +383,9 @@ def test_br52_who_was_there_before_was_first() -> None:
     assert judged(FIRST, [500, 490], "8S", 0, [8, 2, 0, 0], order=order).winners == (0,)
     assert judged(FIRST, [499, 490], "8S", 0, [8, 2, 0, 0], order=order).winners == (1,)
     assert judged(FIRST, [700, 600], "8S", 0, [8, 2, 0, 0], order=order).winners == (0,)
+    order = [2, 0, 0, 0, 0, 2, 2, 2, 2, 1]
+    ahead = judged(HOYLE, [0, 500, 490], "8S", 0, [4, 1, 5], order=order)
+    assert (ahead.totals, ahead.winners) == ((-240, 510, 540), (1,)), "490 is there with one trick"
 
 
 def test_br52_each_trick_lifts_by_ten() -> None:
@@ -413,6 +416,7 @@ def test_br52_reasons_tell_which_test_decided() -> None:
 def test_br52_totals_of_a_scorepad_that_nobody_can_have() -> None:
     thrown_in = bidding.verdict(FIRST, [510, 600], bidding.DealResult())
     assert thrown_in.winners == (1,)
+    assert bidding.verdict(table(), [510, 600], bidding.DealResult()).winners == ()
 
 
 def test_br52_first_to_cross_by_partners() -> None:
@@ -643,6 +647,7 @@ def test_score_deal_bad_input_at_other_tables() -> None:
     assert wrong(five, contract=bid("mis"), tricks_won=[0, 10, 0, 0, 0], partner=1) == ["partner"]
     house = table("american_house")
     assert wrong(house, contract=bid("mis"), tricks_won=[0, 10, 0, 0], slam=True) == ["slam"]
+    assert wrong(house, contract="8X", slam=True) == ["contract", "slam"]
     assert wrong(table("midwest"), contract=bid("6S")) == ["contract"]
     assert wrong(table("hoyle_1909"), contract=bid("mis"), tricks_won=[0, 10, 0]) == ["contract"]
 
@@ -681,6 +686,8 @@ def result(**changes: Any) -> bidding.DealResult:
         ([0, 0], {"tricks_won": (8, 3, 0, 0)}, ["tricks_won"]),
         ([0], {"declarer": 7, "tricks_won": ()}, ["totals", "declarer", "tricks_won"]),
         ([0, 0], {"trick_winners": (9,) * 10}, ["trick_winners"]),
+        ([0, 0], {"trick_winners": (4,)}, ["trick_winners"]),
+        ([0, 0], {"tricks_won": ("8", 2, 0, 0), "trick_winners": (0,)}, ["tricks_won"]),
         ([0, 0], {"trick_winners": (0,) * 10}, ["trick_winners"]),
         ([0, 0], {"trick_winners": (1, 1, 1)}, ["trick_winners"]),
         ([0, 0], {"trick_winners": (-1,)}, ["trick_winners"]),

@@ -343,6 +343,9 @@ def test_rr40_three_jokers_of_which_one_goes() -> None:
     run = extended(run, rum.Wild(three, Card.parse("5H")), None, 2, shape)
     assert str(run) == "Jo#3=5H 6H 7H Jo=8H Jo#2=9H"
     assert run._jokers == (one, two, three)
+    other = extended(meld("6H 7H Jo=8H", rules), rum.Wild(two, Card.parse("5H")), None, 1, shape)
+    other = extended(other, rum.Wild(three, Card.parse("9H")), None, 1, shape)
+    assert (str(other), other._jokers) == ("Jo#2=5H 6H 7H Jo=8H Jo#3=9H", (one, two, three))
     first = replaced(run, 3, Card.parse("8H"), 3, shape)
     assert (str(first), first._jokers) == ("Jo#3=5H 6H 7H 8H Jo#2=9H", (two, three))
     assert (first.by, first._chain) == ((2, 0, 0, 3, 1), (2, 0, 0, 0, 1))
