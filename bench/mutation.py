@@ -7,9 +7,10 @@ Needs Linux or another Unix, for it forks.
 The tests of a room are collected once. A first pass notes which test runs which line, with the
 caches of the library emptied before each test. Then each mutant has a process of its own, forked
 with everything loaded: the changed function is given its new code, the caches are emptied, and the
-tests that run the changed lines are tried, those that found most faults first. A mutant is killed by
-the first test that fails, by a test that takes far too long, or by too much memory. What runs when
-the module is imported is tried in a fresh process instead, and so is what survives of it.
+tests that run the changed lines are tried, first the quick ones and those that found much. A mutant
+is killed by the first test that fails, by a test that takes far too long, or by too much memory.
+What runs when the module is imported is tried in a fresh process instead, and so is what survives
+of it.
 
 Mutants that no test can kill, since they change nothing that can be seen, stand with the reason in
 ``bench/mutation.toml``; the run ends with 1 if any other survives, or if one of them is killed.
@@ -47,8 +48,6 @@ ROOT = Path(__file__).parent.parent
 SETTINGS = tomllib.loads((ROOT / "bench/mutation.toml").read_text(encoding="utf-8"))
 NOTES = ROOT / ".mutation"
 MEMORY = 4 << 30
-SECONDS = 20.0
-"""How many seconds' worth of tests each mutant gets."""
 
 
 def main() -> int:
@@ -58,6 +57,9 @@ def main() -> int:
     asked.add_argument(
         "--survivors", action="store_true", help="only those that survived last time"
     )
+    asked.add_argument(
+        "--seconds", type=float, default=20.0, help="how much time the tests of a mutant may take"
+    )
     asked.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
     given = asked.parse_args()
     if not given.inside:
@@ -65,13 +67,14 @@ def main() -> int:
         outside.pop("PYTHONDONTWRITEBYTECODE", None)
         return max(
             subprocess.run(
-                [sys.executable, __file__, room, "--inside"] + ["--survivors"] * given.survivors,
+                [sys.executable, __file__, room, "--inside", "--seconds", str(given.seconds)]
+                + ["--survivors"] * given.survivors,
                 env=outside,
             ).returncode
             for room in given.rooms or SETTINGS["rooms"]
         )
     (room,) = given.rooms
-    run = RoomRun(room, given.survivors)
+    run = RoomRun(room, given.survivors, given.seconds)
     run_tests(room, run, "tests")
     return run.status
 
@@ -226,8 +229,8 @@ def try_tests(
 class RoomRun:
     """Collects the tests of a room and tries its mutants."""
 
-    def __init__(self, room: str, survivors: bool) -> None:
-        self.room = room
+    def __init__(self, room: str, survivors: bool, seconds: float) -> None:
+        self.room, self.seconds = room, seconds
         self.status = 1
         self.path = path_of(room)
         self.tree = tree_of(room)
@@ -315,11 +318,11 @@ class RoomRun:
 
     def tests_for(self, names: set[str]) -> list[pytest.Item]:
         """The tests to try, the best first, as far as the time allows."""
-        order = sorted(names, key=lambda name: (-self.kills[name], self.costs[name]))
+        order = sorted(names, key=lambda name: self.costs[name] / (1 + self.kills[name]))
         chosen, spent = [], 0.0
         for name in order:
             spent += self.costs[name]
-            if spent > SECONDS and chosen:
+            if spent > self.seconds and chosen:
                 break
             chosen.append(self.items[name])
         return chosen
