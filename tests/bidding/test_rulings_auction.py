@@ -745,3 +745,46 @@ def test_the_same_cards_for_the_same_seed(name: str) -> None:
     assert one == two
     assert one.dealer == 1
     assert one.actors == (2 % rules.players,)
+
+
+def told(state: Any, text: str) -> tuple[str, str | None, str]:
+    """The code, the ruling and the message of a violation."""
+    violation = why(state, text)
+    return str(violation.code), violation.rule, violation.message
+
+
+def test_br7_a_bid_too_low_is_told_the_next_above() -> None:
+    assert told(auction(table(), "7NT"), "7H") == (
+        "bid_too_low",
+        "BR-7",
+        "seven hearts does not outrank seven no trumps; misère is the next above it",
+    )
+    open_top = table(top_bid_ends=False)
+    assert told(auction(open_top, "10NT"), "10NT") == (
+        "bid_too_low",
+        "BR-7",
+        "ten no trumps does not outrank ten no trumps, the highest bid",
+    )
+
+
+def test_the_rulings_that_bar_a_bid() -> None:
+    """Each refusal names its ruling."""
+    assert told(auction(table(), ""), "bar")[:2] == ("not_on_ladder", "BR-10")
+    assert told(auction(table(), "6S"), "mis")[:2] == ("needs_seven", "BR-11")
+    eight = table(open_misere_needs="eight")
+    assert told(auction(eight, "7S"), "open")[:2] == ("needs_eight", "BR-11")
+    assert code(auction(eight, "8S"), "open") is None
+    assert code(auction(eight, "9S"), "open") is None
+    everybody = table(misere_needs="all_called")
+    assert told(auction(everybody, "7S"), "mis")[:2] == ("needs_all_called", "BR-11")
+    nullo = table(double_nullo_rank="10D_10H", double_nullo_needs="partner_nullo")
+    assert told(auction(nullo, "7S"), "double")[:2] == ("needs_partner_nullo", "BR-33")
+    two = table("midwest", signals="first_two")
+    assert told(auction(two, "6H"), "6D") == (
+        "bid_too_low",
+        "BR-18",
+        "six diamonds does not outrank six hearts; the second signal must",
+    )
+    assert told(auction(two, "6H"), "6H")[:2] == ("bid_too_low", "BR-18")
+    assert code(auction(two, "6H"), "6NT") is None
+    assert told(auction(two, "6H 6NT"), "6NT")[:2] == ("signal_too_late", "BR-18")
