@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar, cast
 
 import attrs
 
@@ -34,7 +34,7 @@ class Event:
         return f"{'chance' if self.seat is None else self.seat}: {self.move}"
 
 
-new_event = builder(Event)
+new_event: Final = builder(Event)
 
 S = TypeVar("S", bound="State[Any, Any, Any]")
 M = TypeVar("M")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 import attrs
 
@@ -29,7 +30,7 @@ class ScoreEntry:
         return f"{self.points:+d} {self.reason}{shown}"
 
 
-new_entry = builder(ScoreEntry)
+new_entry: Final = builder(ScoreEntry)
 
 
 @attrs.frozen(weakref_slot=False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 import attrs
 
@@ -158,19 +158,19 @@ class CallBook:
     )
 
     def __init__(self, rules: Rules) -> None:
-        self.rules = rules
-        self.players = rules.players
+        self.rules: Rules = rules
+        self.players: int = rules.players
         self.calls: dict[Standing, tuple[Move, ...]] = {}
-        self.top = ladder_of(rules).bids[-1]
-        self.top_ends = rules.top_bid_ends
-        self.high_cards = _high_cards(rules)
-        self.has_signals = rules.signals is not c.Signals.OFF
-        self.single_round = rules.auction is c.AuctionForm.SINGLE_ROUND
-        self.free_passing = rules.passing is c.Passing.FREE
-        self.suit_change = rules.passing is c.Passing.SUIT_CHANGE
-        self.raise_own = rules.raise_own
+        self.top: Bid = ladder_of(rules).bids[-1]
+        self.top_ends: bool = rules.top_bid_ends
+        self.high_cards: int = _high_cards(rules)
+        self.has_signals: bool = rules.signals is not c.Signals.OFF
+        self.single_round: bool = rules.auction is c.AuctionForm.SINGLE_ROUND
+        self.free_passing: bool = rules.passing is c.Passing.FREE
+        self.suit_change: bool = rules.passing is c.Passing.SUIT_CHANGE
+        self.raise_own: bool = rules.raise_own
         # Most tables have no more to a call than the standing bid and the highest level so far
-        self.is_plain = (
+        self.is_plain: bool = (
             not self.has_signals
             and rules.double_nullo_rank is c.DoubleNulloRank.OFF
             and rules.misere_needs is not c.MisereNeeds.ALL_CALLED
@@ -472,7 +472,7 @@ class Auction(BiddingPhase):
 
 
 _new_auction = builder(Auction)
-change_auction = changer(Auction)
+change_auction: Final = changer(Auction)
 
 
 def open_auction(course: Course) -> Auction:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
@@ -158,8 +158,8 @@ def rounds_of(rules: Rules, active: tuple[int, ...]) -> tuple[tuple[int, ...], .
     return tuple(order * 2 for order in orders) if rules.has_piles else orders
 
 
-new_course = builder(Course)
-change_course = changer(Course)
+new_course: Final = builder(Course)
+change_course: Final = changer(Course)
 
 
 def next_active(active: Sequence[int], seat: int) -> int:
@@ -187,9 +187,9 @@ class Lead:
 
     def __init__(self, ranking: CardRanking, suit: Suit | None, plays: Sequence[Play]) -> None:
         self._ranking = ranking
-        self.suit = suit
-        self.place = 4 if suit is None else tuple(Suit).index(suit)
-        self.cards = 0 if suit is None else ranking.masks[suit]
+        self.suit: Suit | None = suit
+        self.place: int = 4 if suit is None else tuple(Suit).index(suit)
+        self.cards: int = 0 if suit is None else ranking.masks[suit]
         power = ranking.power(suit)
         self.worth: dict[Play, int] = {play: power[play.card] for play in plays}
 
@@ -210,15 +210,17 @@ class PlayBook:
     __slots__ = ("four", "free", "leads", "odd_jokers", "of_suit", "ranking")
 
     def __init__(self, ranking: CardRanking) -> None:
-        self.ranking = ranking
-        self.free = ranking.masks[None]
-        self.odd_jokers = bool(self.free) and (
+        self.ranking: CardRanking = ranking
+        self.free: int = ranking.masks[None]
+        self.odd_jokers: bool = bool(self.free) and (
             ranking.low_jokers or ranking.rules.joker_on_refused_suit is not JokerOnRefusedSuit.WINS
         )
         plays = [Play(card) for card in ranking.rules.pack]
         plays += [Play(card, suit) for card in cards_in(self.free) for suit in Suit]
-        self.of_suit = {suit: Lead(ranking, suit, plays) for suit in (*Suit, None)}
-        self.four = tuple(self.of_suit[suit] for suit in Suit)
+        self.of_suit: dict[Suit | None, Lead] = {
+            suit: Lead(ranking, suit, plays) for suit in (*Suit, None)
+        }
+        self.four: tuple[Lead, ...] = tuple(self.of_suit[suit] for suit in Suit)
         self.leads: dict[Play, Lead] = {
             play: self.of_suit[ranking.led_suit(play.card, play.suit)] for play in plays
         }

@@ -76,11 +76,13 @@ class Dealing:
 
     def __init__(self, rules: Rules, dealer: int) -> None:
         shares = shares_of(rules, dealer)
-        self.hands = tuple(map(_picker, shares.hands))
-        self.kitty = _picker(shares.kitty)
-        self.dead = _picker(shares.dead)
-        self.size = len(rules.pack)
-        self.pack = sum(card.bit for card in rules.pack)
+        self.hands: tuple[Callable[[Sequence[int]], Iterable[int]], ...] = tuple(
+            map(_picker, shares.hands)
+        )
+        self.kitty: Callable[[Sequence[int]], Iterable[int]] = _picker(shares.kitty)
+        self.dead: Callable[[Sequence[int]], Iterable[int]] = _picker(shares.dead)
+        self.size: int = len(rules.pack)
+        self.pack: int = sum(card.bit for card in rules.pack)
 
 
 def _picker(places: tuple[int, ...]) -> Callable[[Sequence[int]], Iterable[int]]:

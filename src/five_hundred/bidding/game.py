@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from five_hundred.bidding.deal import new_deal
@@ -31,7 +32,7 @@ class BiddingGame(Game):
         AuctionStart.phase: AuctionStart,
         PlayStart.phase: PlayStart,
     }
-    not_a_move = Reason.NOT_A_MOVE
+    not_a_move: ClassVar[StrEnum] = Reason.NOT_A_MOVE
 
     def begin(
         self,

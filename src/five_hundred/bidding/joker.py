@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
+from typing import Final
 
 import attrs
 
@@ -67,7 +68,7 @@ class Trick:
         return f"{self.leader}: {cards}"
 
 
-new_trick = builder(Trick)
+new_trick: Final = builder(Trick)
 _SUITS = tuple(Suit)
 
 

@@ -153,7 +153,7 @@ class Layouts:
         self._tables: list[dict[int, float]] = []
         self._last: list[int] = []
         self._sums: list[float] = []
-        self.ways = 0.0
+        self.ways: float = 0.0
         if weigh is None and not any(cards & barred for barred in forbidden):
             self._alike = [[place for place, room in enumerate(rooms) if room]]
             if cards.bit_count() == sum(rooms):  # nothing is forbidden: a shuffle does it
@@ -343,8 +343,8 @@ class Undoing:
 
     def __init__(self, moves: Sequence[Move], special: int = 0, bare: Sequence[int] = ()) -> None:
         self._moves = tuple(moves)
-        self.special = special if bare else 0
-        self.bare = tuple(bare)
+        self.special: int = special if bare else 0
+        self.bare: tuple[int, ...] = tuple(bare)
         self._known: dict[tuple[int, tuple[int, ...], tuple[int, ...]], float] = {}
 
     def count(self, special: tuple[int, ...], sizes: tuple[int, ...], number: int = 0) -> float:

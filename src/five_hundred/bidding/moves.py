@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import attrs
 
@@ -249,7 +249,9 @@ class Deal:
         return f"deal {' '.join('?' if card is None else str(card) for card in self.cards)}"
 
 
-new_discard, new_gift, new_dealing = builder(Discard), builder(Give), builder(Deal)
+new_discard: Final = builder(Discard)
+new_gift: Final = builder(Give)
+new_dealing: Final = builder(Deal)
 
 Move: TypeAlias = Bid | Word | Discard | Give | NameSuit | CallCard | CallPlayer | Play | Deal
 """Every move of the bidding game."""

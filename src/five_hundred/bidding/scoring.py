@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import Final
 
 import attrs
 
@@ -49,7 +50,7 @@ class DealResult:
     trick_winners: tuple[int, ...] = attrs.field(default=(), converter=_numbers)
 
 
-new_result = builder(DealResult)
+new_result: Final = builder(DealResult)
 
 
 def contracting_seats(rules: Rules, declarer: int | None, partner: int | None) -> tuple[int, ...]:

@@ -54,11 +54,11 @@ class Covered:
         """The cards that the seat knows each of the others to hold, having been taken."""
         self.deck = -1 if view.start is not None else 0
         """The event that made the stock."""
-        self.at = 0
+        self.at: int = 0
         """How many cards of the last deck have left the stock."""
         self.take: tuple[int, int] | None = None
         """The take of this turn: how many cards, and how large the pile was."""
-        self.laid = 0
+        self.laid: int = 0
         if view.start is not None:
             pile += view.start.pile
             self.seen += [0] * len(pile)

@@ -31,13 +31,13 @@ class Deck:
     )
 
     def __init__(self, order: Order, event: int, hidden: int, at: int, players: int) -> None:
-        self.order = order
+        self.order: Order = order
         """The cards that are known, in their places."""
-        self.event = event
+        self.event: int = event
         """The number of the event that holds it; -1 for the position of a set-up."""
-        self.hidden = hidden
+        self.hidden: int = hidden
         """The cards that were not shown since, as bits."""
-        self.at = at
+        self.at: int = at
         """The place of the next card that is drawn."""
         self.arrivals: list[list[int]] = [[] for _ in range(players)]
         """The hidden places of each seat, in the order in which it came by them."""
@@ -59,11 +59,11 @@ class Shown:
     __slots__ = ("arrivals", "is_plain", "most", "plays")
 
     def __init__(self, arrivals: list[int], plays: list[tuple[int, int, Card]]) -> None:
-        self.arrivals = arrivals
-        self.is_plain = not any(since for _, since, _ in plays)
-        self.plays = plays
+        self.arrivals: list[int] = arrivals
+        self.is_plain: bool = not any(since for _, since, _ in plays)
+        self.plays: list[tuple[int, int, Card]] = plays
         """Each with its last and its first place."""
-        self.most = [
+        self.most: list[int] = [
             until - since - sum([plays[at][1] >= since for at in range(now)])
             for now, (until, since, _) in enumerate([] if self.is_plain else plays)
         ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import attrs
 
@@ -86,4 +86,4 @@ class Finished(RumPhase):
         raise AssertionError("no move is legal after the end")
 
 
-build_finished = builder(Finished)
+build_finished: Final = builder(Finished)

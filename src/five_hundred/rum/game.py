@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from five_hundred.errors import Problem, SetupError
@@ -31,7 +32,7 @@ class RumGame(Game):
         DrawStart.phase: DrawStart,
         TurnStart.phase: TurnStart,
     }
-    not_a_move = Reason.NOT_A_MOVE
+    not_a_move: ClassVar[StrEnum] = Reason.NOT_A_MOVE
 
     def begin(
         self,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
@@ -298,7 +298,7 @@ DRAW = DrawStock()
 END = EndDeal()
 
 
-discard_of = lru_cache(maxsize=256)(Discard)
+discard_of: Final = lru_cache(maxsize=256)(Discard)
 """The discard of a card."""
 
 # The cards of a hand are looked up suit by suit: a few steps instead of one for each card.

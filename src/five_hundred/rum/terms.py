@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
@@ -164,8 +164,8 @@ class Duty:
         return f"{which}{more}: {'met' if self.met else 'owed'}"
 
 
-build_duty = builder(Duty)
-change_duty = changer(Duty)
+build_duty: Final = builder(Duty)
+change_duty: Final = changer(Duty)
 
 
 @attrs.frozen(weakref_slot=False)
@@ -212,8 +212,8 @@ class Play:
         return not self.open and self.melded > 0
 
 
-build_play = builder(Play)
-change_play = changer(Play)
+build_play: Final = builder(Play)
+change_play: Final = changer(Play)
 
 
 def bans(terms: Terms, taken: int) -> int:

@@ -38,14 +38,14 @@ class FalseCall:
     __slots__ = ("claim", "event", "held", "known", "near", "parts", "seat")
 
     def __init__(self, seat: int, event: int, held: int, parts: list[tuple[int, int]]) -> None:
-        self.seat = seat
-        self.event = event
-        self.held = held
+        self.seat: int = seat
+        self.event: int = event
+        self.held: int = held
         """The cards of the hand that were known."""
-        self.parts = parts
+        self.parts: list[tuple[int, int]] = parts
         """For each deck, how many of its places the seat had, and the cards it had played."""
         self.claim: Any = None
-        self.near = 0
+        self.near: int = 0
         """The cards that may lie in a meld with the discard."""
         self.known: dict[int, bool] = {}
         """Whether there was something to call, by the near cards in the hand."""
@@ -58,19 +58,19 @@ class Told:
         self.view = view
         self.terms = terms
         players = view.players
-        self.others = [seat for seat in range(players) if seat != view.seat]
+        self.others: list[int] = [seat for seat in range(players) if seat != view.seat]
         self.decks: list[Deck] = []
         self.pile: list[Card] = []
-        self.held = [0] * players
+        self.held: list[int] = [0] * players
         """Cards that are known to be in each hand."""
-        self.sizes = [0] * players
+        self.sizes: list[int] = [0] * players
         self.melds: tuple[Meld, ...] = ()
         """The melds, followed only where jokers tell something."""
-        self.follows = self.terms.swaps or view.rules.joker_own_card_ban
+        self.follows: bool = self.terms.swaps or view.rules.joker_own_card_ban
         self.calls: list[FalseCall] = []
         self.taken: tuple[Card, ...] = ()
-        self.laid = 0
-        self.freed = 0
+        self.laid: int = 0
+        self.freed: int = 0
         self.drawn: tuple[Deck, int] | None = None
         self._bars_drawn = view.rules.rediscard is Rediscard.NOT_ANY_SINGLE_DRAWN
         self._read()

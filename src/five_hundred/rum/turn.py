@@ -8,7 +8,7 @@ told in :mod:`five_hundred.rum.course`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import attrs
 
@@ -325,10 +325,10 @@ class Shuffling(RumPhase):
         return closed(course, logged(self._log, new_event(None, move)))
 
 
-build_draw = builder(Draw)
-build_turn = builder(Turn)
-build_shuffling = builder(Shuffling)
-build_claim = builder(Claim)
+build_draw: Final = builder(Draw)
+build_turn: Final = builder(Turn)
+build_shuffling: Final = builder(Shuffling)
+build_claim: Final = builder(Claim)
 
 
 # -- from a phase to its course, and back -----------------------------------------------------
