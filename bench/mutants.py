@@ -76,6 +76,11 @@ def mutants_of(tree: ast.Module) -> list[Mutant]:
     return found
 
 
+def _value(node: ast.expr) -> Any:
+    """What two expressions have in common that come to the same: 0 and False do."""
+    return node.value if isinstance(node, ast.Constant) else _text(node)
+
+
 def _text(node: ast.AST) -> str:
     return " ".join(ast.unparse(node).split())
 
@@ -282,7 +287,8 @@ class _Finder:
             return
         for index in range(len(arguments) - 1):
             one, two = arguments[index : index + 2]
-            if not isinstance(one, ast.Starred) and not isinstance(two, ast.Starred):
+            starred = isinstance(one, ast.Starred) or isinstance(two, ast.Starred)
+            if not starred and _value(one) != _value(two):
                 swapped = [*arguments]
                 swapped[index : index + 2] = two, one
                 yield self._mutant(

@@ -711,6 +711,18 @@ def test_br44_barred_seats_have_looked() -> None:
     assert state.looked == (True, False, False, False)
     assert state.observe(0).hand == state.hands[0]
 
+    assert dealt(BLIND, barred=(2,)).looked == (False, False, True, False)
+
+
+def test_br44_who_bids_blind_has_done_with_looking() -> None:
+    """BR-44: the bid stands in the history, as looking does, and the hand is seen from then on."""
+    rules = table(blind_misere=True, top_bid_ends=False)
+    state = run(dealt(rules), "look")
+    assert str(state.history[-1].move) == "look"
+    state = run(state, "pass", "blind")
+    assert state.looked == (True, True, False, False)
+    assert [str(event.move) for event in state.history[1:]] == ["look", "pass", "blind"]
+
 
 def test_br44_no_blind_misere() -> None:
     assert dealt(table()).looked == (True,) * 4
@@ -788,3 +800,79 @@ def test_the_rulings_that_bar_a_bid() -> None:
     assert told(auction(two, "6H"), "6H")[:2] == ("bid_too_low", "BR-18")
     assert code(auction(two, "6H"), "6NT") is None
     assert told(auction(two, "6H 6NT"), "6NT")[:2] == ("signal_too_late", "BR-18")
+
+
+# One rule at a time, at a table that is plain otherwise
+
+
+def test_br18_signals_alone() -> None:
+    rules = table(auction="single_round", signals="indications", min_contract=7)
+    state = auction(rules, "6NT")
+    assert texts(state) >= {"6S", "6NT", "7S"}
+    assert not texts(run(state, "7S")) & {"6S", "6NT", "7S"}
+    first = table(auction="single_round", signals="first_two", min_contract=7)
+    assert texts(auction(first, "pass")) >= {"6S", "6NT", "7S"}
+    assert not texts(auction(first, "pass pass")) & {"6S", "6NT"}
+
+
+def test_br33_double_nullo_alone() -> None:
+    rules = table(double_nullo_rank="10D_10H", double_nullo_needs="partner_nullo")
+    assert "double" in texts(auction(rules, "7S mis pass"))
+    assert "double" not in texts(auction(rules, "7S mis"))
+    assert "double" not in texts(auction(rules, "7S pass 7C"))
+
+
+def test_br11_all_called_alone() -> None:
+    rules = table(misere_needs="all_called")
+    assert "mis" not in texts(auction(rules, "6S pass pass"))
+    assert "mis" in texts(auction(rules, "6S pass pass 6C"))
+
+
+def test_br6_a_question_alone() -> None:
+    rules = table(no_ace_no_face="partner_consent", cards="44")
+    state = bare_deal(rules, "6S", "pass", "pass", seat=3)
+    assert "no ace no face" in texts(state)
+    after = run(state, "6C", "6D")
+    assert after.actors == (3,)
+    assert "no ace no face" not in texts(after), "he has called"
+    assert told(after, "no ace no face")[:2] == ("question_over", "BR-6")
+    assert told(auction(rules, ""), "no ace no face")[:2] == ("not_a_bare_hand", "BR-6")
+
+
+def test_br6_a_two_is_no_high_card() -> None:
+    rules = table("six_player", sides="three_teams", no_ace_no_face="partner_consent",
+                  cards="62_two_packs")  # fmt: skip
+    hand = {0: "2S 2C 2D 2H 3S 3C 3D 3H 4S 4C"}
+    state = bidding.setup_auction(rules, **hands_of(rules, hand), dealer=5)
+    assert "no ace no face" in texts(state)
+
+
+def test_br44_alone() -> None:
+    assert texts(dealt(table(blind_misere=True))) == {"look", "blind"}
+
+
+def test_br11_the_highest_level_so_far() -> None:
+    """BR-11: it never sinks, though by value a lower level may outrank a higher; a game is none."""
+    eight = table(open_misere_needs="eight")
+    assert code(auction(eight, "7S 8S"), "open") is None
+    assert code(auction(eight, "7S 7C"), "open") == "needs_eight"
+    by_value = table(
+        open_misere_needs="eight", bid_order="by_value", misere_rank="by_value",
+        open_misere_rank="by_value", schedule="original_sheet",
+    )  # fmt: skip
+    assert code(auction(by_value, "8S 6D 7C"), "open") is None
+    assert code(auction(by_value, "6D 7C"), "open") == "needs_eight"
+    game = table(bid_order="by_value", misere_rank="by_value", open_misere_rank="by_value",
+                 game_bid=True, game_bid_value=100)  # fmt: skip
+    assert code(auction(game, "gameS"), "mis") == "needs_seven"
+
+
+def test_positions_of_the_auction_are_told_apart_by_what_was_bid() -> None:
+    """What each seat has bid matters to double nullo and to a change of suit."""
+    assert auction(table(), "6S 7S").key != auction(table(), "6C 7S").key
+    assert auction(table(), "6S 7S").key == auction(table(), "6S 7S").key
+    assert auction(table(), "6S pass").key != auction(table(), "pass 6S").key
+
+
+def test_an_auction_shows_no_tables() -> None:
+    assert "_book" not in repr(auction(table(), "6S"))
