@@ -876,3 +876,35 @@ def test_positions_of_the_auction_are_told_apart_by_what_was_bid() -> None:
 
 def test_an_auction_shows_no_tables() -> None:
     assert "_book" not in repr(auction(table(), "6S"))
+
+
+@pytest.mark.parametrize(
+    ("rules", "calls", "rest"),
+    [
+        (table(), "6S pass 7S", "pass 8NT pass"),
+        (table(passing="free"), "6S pass pass 7S pass", "8C pass pass pass"),
+        (table(passing="suit_change"), "6S 6C pass pass 7D", "7H pass 8C pass pass"),
+        (table(raise_own=True), "6S pass pass pass", "7S"),
+        (table(blind_misere=True), "look 6S look", "7S look pass look pass pass"),
+        (table("american_house"), "6NT 6S", "6C 7S"),
+        (table(double_nullo_rank="10D_10H"), "7S mis pass", "double pass pass"),
+    ],
+)
+def test_an_auction_as_a_seat_imagines_it_goes_on_alike(
+    rules: bidding.Rules, calls: str, rest: str
+) -> None:
+    state = auction(rules, calls)
+    for seat in range(4):
+        other: Any = state.observe(seat).sample(random.Random(seat))
+        assert other.counts() == state.counts()
+        assert other.calls == state.calls
+        assert other.history[1:] == state.history[1:]
+        assert isinstance(other.history[0].move, bidding.Deal)
+        assert texts(other) == texts(state)
+        assert (other.standing, other.bidder, other.looked) == (
+            state.standing, state.bidder, state.looked,
+        )  # fmt: skip
+        end, real = run(other, *rest.split()), run(state, *rest.split())
+        assert end.phase == real.phase
+        assert end.history[1:] == real.history[1:]
+        assert (end.contract, end.declarer) == (real.contract, real.declarer)
