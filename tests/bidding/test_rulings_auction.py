@@ -908,3 +908,48 @@ def test_an_auction_as_a_seat_imagines_it_goes_on_alike(
         assert end.phase == real.phase
         assert end.history[1:] == real.history[1:]
         assert (end.contract, end.declarer) == (real.contract, real.declarer)
+
+
+def test_br17_a_barred_seat_has_no_call_in_a_single_round() -> None:
+    rules = table(auction="single_round")
+    state = run(dealt(rules, barred=(1,)), "6S", "pass", "pass")
+    assert isinstance(state, bidding.KittyExchange)
+    assert [event.seat for event in state.history[1:]] == [0, 2, 3]
+    assert run(dealt(rules, barred=(1,)), "pass", "pass").actors == (3,)
+
+
+def moves(state: Any) -> list[tuple[int | None, str]]:
+    """What the seats have chosen so far."""
+    return [(event.seat, str(event.move)) for event in state.history if event.seat is not None]
+
+
+def test_the_history_tells_every_call_to_the_end() -> None:
+    calls = [(0, "pass"), (1, "7S"), (2, "pass"), (3, "pass")]
+    end = auction(table(), "pass 7S pass pass")
+    assert moves(end) == calls
+    assert isinstance(end.history[0].move, bidding.Deal)
+    thrown_in = auction(table(), "pass pass pass pass")
+    assert moves(thrown_in) == [(seat, "pass") for seat in range(4)]
+    by_tricks = auction(table("hoyle_1909"), "pass pass pass")
+    assert moves(by_tricks) == [(seat, "pass") for seat in range(3)]
+
+
+def test_br6_the_question_and_its_answer() -> None:
+    """BR-6: the question is open, the answer belongs to the history."""
+    rules = table("midwest", auction="continuous", signals="off", min_contract=6)
+    before = bare_deal(rules, "6S", seat=1)
+    state = run(before, "no ace no face")
+    asked = [(0, "6S"), (1, "no ace no face")]
+    assert (state.phase, state.asker, state.actors) == ("redeal_question", 1, (3,))
+    assert state.hands == before.hands
+    assert moves(state) == asked
+    assert [str(event.move) for event in state.calls] == ["6S"]
+    assert state.key == run(before, "no ace no face").key
+    assert state.key != run(bare_deal(rules, "6C", seat=1), "no ace no face").key
+    assert str(state.why_illegal(bidding.PASS).code) == "wrong_phase"
+    assert moves(run(state, "agree")) == [*asked, (3, "agree")]
+    after = run(state, "refuse")
+    assert moves(after) == [*asked, (3, "refuse")]
+    assert (after.phase, after.actors) == ("auction", (1,))
+    assert state.why_illegal(bidding.REFUSE, 3) is None
+    assert str(state.why_illegal(bidding.REFUSE, 1).code) == "not_your_turn"
