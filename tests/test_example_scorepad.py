@@ -202,7 +202,7 @@ def test_jokers_are_named_and_countdown_is_shown() -> None:
 
 def test_a_second_pack_has_cards_of_its_own() -> None:
     pad = pad_of("game rum pagat: Ann Ben Cas Dot Eve", "hand Ann 8S", "hand Ben 8S#2 # his own")
-    with pytest.raises(WrongEntryError, match="8S#2 is in hand 1 and in hand 2"):
+    with pytest.raises(WrongEntryError, match="8S#2 is given twice: in hand 1 and in hand 2"):
         pad.enter("hand Cas 8S#2")
 
 
@@ -211,14 +211,14 @@ def test_a_second_pack_has_cards_of_its_own() -> None:
     [
         ("meld Eva 2C 3C 5C", "2C, 3C, 5C is no run: 5C does not follow 3C"),
         ("meld Eva 2C 3C 4X", "'4X': 'X' is no suit"),
-        ("meld Eva 9H 9D 9S", "9H is in meld 1 and in meld 2"),
-        ("meld Eva KS KD KC", "KS is in meld 2 and in hand 1"),
+        ("meld Eva 9H 9D 9S", "9H is given twice: in meld 1 and in meld 2"),
+        ("meld Eva KS KD KC", "KS is given twice: in meld 2 and in hand 1"),
         ("meld Eva 8S 8D Jo", "Jo"),
         ("meld Eva", "meld"),
         ("meld", "this is no entry; an entry begins with meld, hand, fine or out"),
         ("meld Eva 8S 8D 8C +", "nobody here is called ''"),
         ("meld Otto 8S 8D 8C", "nobody here is called 'Otto'"),
-        ("hand Eva 7S", "7S is in meld 0 and in hand 0"),
+        ("hand Eva 7S", "7S is given twice: in meld 0 and in hand 0"),
         ("hand Eva 8S 8S", "8S"),
         ("hand Eva Jo", "Jo is not in the pack"),
         ("hand Eva 8S#2", "8S#2 is not in the pack"),

@@ -19,6 +19,7 @@ SRC = PACKAGE.parent
 # not import each other. A local import (inside a function) and one for types only are no matter.
 SHARED = [
     ["errors"],
+    ["bounded"],
     ["cards", "frozen"],
     ["options", "score"],
     ["describe", "table"],

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Self, overload
 
 import attrs
 
+from five_hundred.bounded import all_of
 from five_hundred.errors import NotACard, ParseError, shown
 
 if TYPE_CHECKING:
@@ -257,10 +258,13 @@ def _what_is_wrong(text: str) -> str:
     return f"{shown} is no card; a card is a rank ({_RANKS}) and a suit (S, C, D, H), or Jo"
 
 
+_LISTS = (tuple, list)
+
+
 def _masked(cards: Iterable[Card]) -> int:
     mask = 0
     try:
-        for card in cards:
+        for card in cards if type(cards) in _LISTS else all_of(cards):
             if type(card) is not Card:
                 raise TypeError
             mask |= card.bit
@@ -415,7 +419,7 @@ class Pack(Sequence[Card]):
 
     def __init__(self, cards: Iterable[Card]) -> None:
         try:
-            given = list(cards)
+            given = all_of(cards)
         except TypeError:
             given = [cards]  # type: ignore[list-item]
         strange = [card for card in given if type(card) is not Card]

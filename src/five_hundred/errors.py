@@ -99,6 +99,10 @@ class NotACard(FiveHundredError, TypeError):
     """Something else was given where a card is wanted."""
 
 
+class TooMany(FiveHundredError, ValueError):
+    """A list without end, or longer than anything that is wanted here."""
+
+
 class NotOver(FiveHundredError):
     """The score of a deal was asked for before its end."""
 

@@ -8,20 +8,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
+from five_hundred.bounded import MOST, all_of
 from five_hundred.cards import Card, Pack, parse_cards
-from five_hundred.errors import ParseError, Problem, shown
+from five_hundred.errors import ParseError, Problem, TooMany, shown
 
 Cards: TypeAlias = Iterable[Card] | str
 """Cards in any order; a text with blanks between them will do."""
 
 
-def listed(given: Any, what: str, problems: list[Problem]) -> list[Any]:
+def listed(given: Any, what: str, problems: list[Problem], most: int = MOST) -> list[Any]:
     """Take something that is to be gone through; ``what`` is the name of the parameter."""
     try:
-        return list(given)
+        if isinstance(given, str | bytes):  # nobody means its letters
+            raise TypeError
+        return all_of(given, most)
     except TypeError:
         problems.append(Problem(what, f"{what} is a list, not {shown(given)}"))
-        return []
+    except TooMany as error:
+        problems.append(Problem(what, f"{what}: {error}"))
+    return []
 
 
 def listed_cards(given: Any, where: str, problems: list[Problem]) -> list[Card]:
@@ -33,9 +38,12 @@ def listed_cards(given: Any, where: str, problems: list[Problem]) -> list[Card]:
             problems.append(Problem("not_a_card", f"{where}: {error}"))
             return []
     try:
-        cards = list(given)
+        cards = all_of(given)
     except TypeError:
         problems.append(Problem("not_a_card", f"{where} is made of cards, not of {shown(given)}"))
+        return []
+    except TooMany as error:
+        problems.append(Problem("too_many", f"{where}: {error}"))
         return []
     strange = [card for card in cards if type(card) is not Card]
     if strange:
@@ -43,6 +51,15 @@ def listed_cards(given: Any, where: str, problems: list[Problem]) -> list[Card]:
             Problem("not_a_card", f"{where} holds {shown(strange[0])}, which is no card")
         )
     return [card for card in cards if type(card) is Card]
+
+
+MOST_POINTS = 10**12
+"""No match comes to more points; and a number of thousands of digits cannot even be written."""
+
+
+def is_points(given: object) -> bool:
+    """Whether something is a number of points."""
+    return type(given) is int and abs(given) <= MOST_POINTS
 
 
 def is_seat(given: object, players: int) -> bool:

@@ -12,11 +12,13 @@ from typing import Any
 
 import attrs
 
+from five_hundred.bounded import all_of
 from five_hundred.converting import start_to_json
 from five_hundred.errors import FiveHundredError, Problem, RecordError, SetupError, Violation, shown
 from five_hundred.form import Form
 from five_hundred.formats import VERSION
 from five_hundred.games import game_of
+from five_hundred.given import listed
 from five_hundred.jsonform import (
     is_seat,
     is_seats,
@@ -31,18 +33,37 @@ RECORD = "record"
 DEAL, MATCH = "deal", "match"
 
 
+MOST_MOVES = 1_000_000
+"""A match of so many moves would take years."""
+
+
 def _texts(moves: Iterable[Any]) -> tuple[str, ...]:
     if isinstance(moves, str):
         raise RecordError([Problem("moves", f"moves are a list of texts, not {shown(moves)}")])
-    return tuple(map(str, moves))
+    problems: list[Problem] = []
+    given = listed(moves, "moves", problems, MOST_MOVES)
+    strange = [move for move in given if type(move) is not str and not attrs.has(type(move))]
+    if strange:
+        problems.append(Problem("moves", f"moves are texts, not {shown(strange[0])}"))
+    if problems:
+        raise RecordError(problems)
+    return tuple(map(str, given))
 
 
 def _tags(tags: Mapping[str, str] | None) -> tuple[tuple[str, str], ...]:
-    return tuple(dict(tags or ()).items())  # a changed copy hands over the stored pairs
+    try:  # a changed copy hands over the stored pairs
+        pairs: Any = tags if isinstance(tags, Mapping) else all_of(tags or ())
+        return tuple(dict(pairs).items())
+    except (TypeError, ValueError):
+        raise RecordError([Problem("tags", f"tags are texts by name, not {shown(tags)}")]) from None
 
 
 def _seats(seats: Iterable[int]) -> tuple[int, ...]:
-    return tuple(seats)
+    problems: list[Problem] = []
+    found = tuple(listed(seats, "barred", problems))
+    if problems:
+        raise RecordError(problems)
+    return found
 
 
 @attrs.frozen(kw_only=True)

@@ -6,6 +6,7 @@ import random
 from typing import Any
 from unittest.mock import ANY
 
+import attrs
 import pytest
 
 from five_hundred import bidding
@@ -150,3 +151,118 @@ def test_a_decided_null_is_over() -> None:
             tricks_won=(3, 0, 0, 0),
         )
     assert codes(caught) == ["over"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "contract", "slam", "out"),
+    [
+        ("australian", "mis", False, 2),
+        ("australian", "open", False, 2),
+        ("six_player", "mis", False, 2),
+        ("midwest", "hilo", False, 2),
+        ("australian", "7H", True, 2),
+    ],
+)
+def test_a_partner_who_sits_out_wins_no_trick(
+    rules: str, contract: str, slam: bool, out: int
+) -> None:
+    """BR-30, BR-35, BR-37: whoever plays alone has no partner who could win one."""
+    house = bidding.PRESETS[rules]
+    if slam:
+        house = attrs.evolve(house, slam=bidding.Slam.DECLARED_500)
+    if contract == "hilo":
+        house = attrs.evolve(house, hi_lo_rank=bidding.HiLoRank.SPLIT)
+    won = [0] * house.players
+    won[out], won[1] = 1, 9
+    with pytest.raises(SetupError) as caught:
+        bidding.score_deal(house, contract=contract, declarer=0, tricks_won=won, slam=slam)
+    assert "seat 2 sits this deal out" in str(caught.value)
+    won[out], won[1] = 0, 10
+    bidding.score_deal(house, contract=contract, declarer=0, tricks_won=won, slam=slam)
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        {"declarer": 1},
+        {"declarer": 0.5},
+        {"declarer": 10**5000},
+        {"partner": 2},
+        {"slam": True},
+        {"tricks_won": (0, 10, 0, 0)},
+    ],
+)
+def test_a_deal_that_was_thrown_in_has_nothing_else(odd: dict[str, Any]) -> None:
+    with pytest.raises(SetupError) as caught:
+        bidding.verdict(AUSTRALIAN, (0, 0), bidding.DealResult(**odd))
+    assert codes(caught) == ["contract"]
+    assert bidding.verdict(AUSTRALIAN, (0, 0), bidding.DealResult(tricks_won=(0,) * 4)).reason
+
+
+HUGE = 10**5000
+
+
+@pytest.mark.parametrize(
+    ("door", "changes", "code"),
+    [
+        ("play", {"contract": HUGE}, "contract"),
+        ("play", {"declarer": HUGE}, "declarer"),
+        ("play", {"tricks_won": [HUGE, 0, 0, 0]}, "tricks_won"),
+        ("auction", {"calls": [HUGE]}, "call"),
+        ("auction", {"dealer": HUGE}, "dealer"),
+        ("score", {"contract": HUGE}, "contract"),
+        ("score", {"declarer": HUGE}, "declarer"),
+        ("score", {"tricks_won": [HUGE, 0, 0, 0]}, "tricks_won"),
+        ("score", {"partner": HUGE}, "partner"),
+        ("verdict", {"totals": (HUGE, 0)}, "totals"),
+    ],
+)
+def test_numbers_of_thousands_of_digits(door: str, changes: dict[str, Any], code: str) -> None:
+    """They cannot even be written into a message."""
+    pack = list(AUSTRALIAN.pack)
+    hands = [pack[10 * seat :][:10] for seat in range(4)]
+    doors: dict[str, tuple[Any, dict[str, Any]]] = {
+        "play": (bidding.setup_play, {"contract": "7H", "declarer": 0, "hands": hands}),
+        "auction": (bidding.setup_auction, {"hands": hands, "kitty": pack[40:]}),
+        "score": (
+            bidding.score_deal,
+            {"contract": "7H", "declarer": 0, "tricks_won": (7, 3, 0, 0)},
+        ),
+        "verdict": (
+            lambda rules, totals: bidding.verdict(rules, totals, bidding.DealResult()),
+            {"totals": (0, 0)},
+        ),
+    }
+    make, given = doors[door]
+    make(AUSTRALIAN, **given)
+    with pytest.raises(SetupError) as caught:
+        make(AUSTRALIAN, **(given | changes))
+    assert code in codes(caught)
+
+
+def test_a_ranking_is_of_a_bid_and_cards_of_the_pack() -> None:
+    ranking = bidding.CardRanking(AUSTRALIAN, Bid.parse("7H"))
+    ask: Any
+    odd: Any
+    for odd in (Card.parse("11S"), Card.joker(2), None, [], "7H"):
+        for ask in (ranking.suit_of, ranking.place_of, ranking.led_suit):
+            with pytest.raises(SetupError) as caught:
+                ask(odd)
+            assert codes(caught) == ["not_in_pack"]
+        for ask in (ranking.winner, ranking.sort):
+            with pytest.raises(SetupError):
+                ask([odd])
+    with pytest.raises(SetupError):
+        ranking.winner([])
+    for rules, bid, named, code in (
+        (None, "7H", (), "rules"),
+        (AUSTRALIAN, "7H", (), "bid"),
+        (AUSTRALIAN, Bid.parse("7NT"), 7, "named"),
+        (AUSTRALIAN, Bid.parse("7NT"), [7], "named"),
+        (AUSTRALIAN, Bid.parse("7NT"), [(Card.parse("7H"), "H")], "named"),
+        (AUSTRALIAN, Bid.parse("7NT"), {Card.joker(): "X"}, "named"),
+    ):
+        made: Any = bidding.CardRanking
+        with pytest.raises(SetupError) as caught:
+            made(rules, bid, named)
+        assert codes(caught) == [code]

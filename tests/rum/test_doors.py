@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
 import pytest
 
-from five_hundred import rum
+from five_hundred import bidding, rum
 from five_hundred.cards import Card, Rank
 from five_hundred.errors import FiveHundredError, NotACard, ParseError, RulesError, SetupError
 from five_hundred.rum import Meld, Rules, Wild
@@ -153,3 +154,108 @@ def test_all_problems_of_rules_at_once() -> None:
     with pytest.raises(RulesError) as caught:
         Rules(players=(1, 9), set_distinct_suits=False, jokers_per_pack=7)
     assert [problem.code for problem in caught.value.problems] == ["G4-1", "G4-2", "G4-3"]
+
+
+# -- scores and verdicts by hand --------------------------------------------------------------
+
+
+def codes_of(call: Any) -> list[str]:
+    with pytest.raises(SetupError) as caught:
+        call()
+    return [problem.code for problem in caught.value.problems]
+
+
+DANISH = rum.PRESETS["danish"]
+PAIRS = rum.PRESETS["partnership"]
+
+
+def test_a_score_is_of_cards_of_the_pack() -> None:
+    """Three players have one pack with two jokers, whatever five would have."""
+    pagat = rum.PRESETS["pagat"]
+    for card in ("11S", "7H#2", "Jo#3"):
+        call = lambda card=card: rum.score_deal(pagat, melds=[], hands=["7H", card, ""])  # noqa: E731
+        assert codes_of(call) == ["not_in_pack"]
+    rum.score_deal(pagat, melds=[], hands=["7H", "7H#2", "Jo#3", "", ""])
+    twins = Rules(two_packs_from=4, set_distinct_suits=False)
+    meld = Meld.parse("7H 7H#2 7S", twins, 0)
+    assert rum.score_deal(twins, melds=[meld], hands=["", "", "", ""]).points[0] == 15
+    assert codes_of(lambda: rum.score_deal(twins, melds=[meld], hands=["", ""])) == ["not_a_meld"]
+
+
+def test_a_score_is_of_melds_as_these_rules_have_them() -> None:
+    mixed = Meld.parse("7S 8H 9C", Rules(run_same_suit=False), 0)
+    assert codes_of(lambda: rum.score_deal(DANISH, melds=[mixed], hands=["", ""])) == ["not_a_meld"]
+    good: Any = Meld.parse("7S 8S 9S", DANISH, 0)
+    odd: list[Any] = [
+        attrs.evolve(good, by=(0, 0)),
+        attrs.evolve(good, chain=(0,)),
+        attrs.evolve(good, jokers=(Card.joker(),)),
+        attrs.evolve(good, cards=good.cards[::-1]),
+        attrs.evolve(good, cards=(*good.cards, good.cards[0]), by=(0,) * 4, chain=(0,) * 4),
+        attrs.evolve(good, cards=None),
+        attrs.evolve(good, cards=(1, 2, 3)),
+        attrs.evolve(good, kind=rum.MeldKind.SET),
+    ]
+    for meld in odd:
+        for call in (
+            lambda meld=meld: rum.score_deal(DANISH, melds=[meld], hands=["", ""]),
+            lambda meld=meld: rum.setup(
+                DANISH, hands=["2C 3D", "4C"], stock="5H", pile="", melds=[meld]
+            ),
+        ):
+            assert codes_of(call) == ["not_a_meld"]
+    for seat in (2, -1, True, HUGE, "0"):
+        meld = attrs.evolve(good, by=(0, seat, 0))
+        call = lambda meld=meld: rum.score_deal(DANISH, melds=[meld], hands=["", ""])  # noqa: E731
+        assert codes_of(call) == ["no_seat"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"rules": bidding.PRESETS["australian"]}, "rules"),
+        ({"melds": None}, "melds"),
+        ({"hands": None}, "hands"),
+        ({"hands": "7S 8S"}, "hands"),
+        ({"hands": ["7S"]}, "players"),
+        ({"hands": ["7S", None]}, "not_a_card"),
+        ({"hands": ["7S", "7S"]}, "card_twice"),
+        ({"went_out": True}, "no_seat"),
+        ({"went_out": HUGE}, "no_seat"),
+        ({"fines": {0: HUGE}}, "fines"),
+        ({"fines": {0: -1}}, "fines"),
+        ({"fines": 7}, "fines"),
+        ({"fines": [0, 0, 5]}, "no_seat"),
+        ({"void": "yes"}, "void"),
+    ],
+)
+def test_odd_scores(changes: dict[str, Any], code: str) -> None:
+    given: dict[str, Any] = {"rules": DANISH, "melds": [], "hands": ["7S", "8S"], **changes}
+    assert code in codes_of(lambda: rum.score_deal(given.pop("rules"), **given))
+
+
+def test_a_verdict_is_on_as_many_sides_as_the_rules_have() -> None:
+    for rules, points in (
+        (PAIRS, (1, 2, 3)),
+        (PAIRS, (1,) * 4),
+        (DANISH, (1,)),
+        (DANISH, (1,) * 7),
+    ):
+        totals = (0,) * len(points)
+        call = lambda: rum.verdict(rules, totals, rum.DealResult(points))  # noqa: B023, E731
+        assert codes_of(call) == ["points"]
+    assert rum.verdict(PAIRS, (400, 0), rum.DealResult((100, 2), 3)).winners == (0,)
+    assert codes_of(lambda: rum.verdict(PAIRS, (0, 0), rum.DealResult((1, 2), 4))) == ["no_seat"]
+
+
+def test_odd_verdicts() -> None:
+    result: Any = rum.DealResult((1, 2))
+    odd: Any
+    for odd in (None, 7, "12"):
+        assert codes_of(lambda odd=odd: rum.DealResult(odd)) == ["points"]
+        assert "totals" in codes_of(lambda odd=odd: rum.verdict(DANISH, odd, result))
+    for odd in (None, (1, 2), bidding.DealResult()):
+        assert codes_of(lambda odd=odd: rum.verdict(DANISH, (0, 0), odd)) == ["result"]
+    assert codes_of(lambda: rum.verdict(DANISH, (HUGE, 0), result)) == ["totals"]
+    wrong: Any = bidding.PRESETS["australian"]
+    assert codes_of(lambda: rum.verdict(wrong, (0, 0), result)) == ["rules"]

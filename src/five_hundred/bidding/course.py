@@ -15,6 +15,7 @@ from five_hundred.bidding.moves import Play
 from five_hundred.bidding.pile import Pile
 from five_hundred.bidding.ranking import CardRanking, ranking_of
 from five_hundred.bidding.rules import Rules
+from five_hundred.bidding.scoring import playing_seats
 from five_hundred.bidding.start import Start
 from five_hundred.cards import Card, Suit, cards_in
 from five_hundred.frozen import builder, changer
@@ -78,10 +79,7 @@ class Course:
     @property
     def active(self) -> tuple[int, ...]:
         """The seats that play this deal."""
-        contract = self.contract
-        if contract is None or not (self.slam or contract.kind in _ALONE):
-            return _everybody(self.rules.players)
-        return _active(self.rules.seat_sides, self.declarer)
+        return playing_seats(self.rules, self.contract, self.declarer, self.slam)
 
     @property
     def opening_leader(self) -> int:
@@ -89,33 +87,6 @@ class Course:
         if self.declarer is not None and self.rules.opening_lead is OpeningLead.CONTRACTOR:
             return self.declarer
         return next_active(self.active, self.dealer)
-
-
-_ALONE = frozenset(
-    {
-        BidKind.MISERE,
-        BidKind.OPEN_MISERE,
-        BidKind.SUPER_OPEN,
-        BidKind.BAR_NULLO,
-        BidKind.BLIND_MISERE,
-        BidKind.HI_LO,
-    }
-)
-
-
-@lru_cache(maxsize=16)
-def _everybody(players: int) -> tuple[int, ...]:
-    return tuple(range(players))
-
-
-@lru_cache(maxsize=64)
-def _active(sides: tuple[int, ...], declarer: int | None) -> tuple[int, ...]:
-    """The seats but for the contractor's partners."""
-    return tuple(
-        seat
-        for seat, side in enumerate(sides)
-        if declarer is None or seat == declarer or side != sides[declarer]
-    )
 
 
 @attrs.frozen(weakref_slot=False)

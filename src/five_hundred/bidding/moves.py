@@ -13,6 +13,7 @@ from typing import Any, Final, TypeAlias
 import attrs
 
 from five_hundred.bidding.ladder import Bid
+from five_hundred.bounded import all_of
 from five_hundred.cards import Card, CardSet, Suit, cards_in, parse_cards
 from five_hundred.errors import NotACard, ParseError, shown
 from five_hundred.frozen import builder
@@ -225,7 +226,7 @@ def _learn(mask: int) -> tuple[Play, ...]:
 
 def _ordered(cards: Iterable[Card | None]) -> tuple[Card | None, ...]:
     try:
-        order = tuple(cards)
+        order = tuple(cards if type(cards) is tuple else all_of(cards))
     except TypeError:
         raise NotACard(f"a deal is made of cards, not of {shown(cards)}") from None
     if not {*map(type, order)} <= _CARD_OR_NONE:

@@ -16,9 +16,10 @@ import attrs
 
 from five_hundred.bidding.choices import Cards, JokerRankInNull, NtJacks
 from five_hundred.bidding.ladder import ALL_BIDS, MISERE, NO_CONTRACT, Bid, Strain
-from five_hundred.bidding.rules import Rules
+from five_hundred.bidding.rules import Rules, check_rules
+from five_hundred.bounded import all_of
 from five_hundred.cards import Card, CardSet, Rank, Suit
-from five_hundred.errors import Problem, SetupError
+from five_hundred.errors import Problem, SetupError, shown
 
 # What a card is worth in a trick: its place in its suit, and more for the suit led, for trumps,
 # and for a free joker. A card that cannot win is worth nothing.
@@ -27,17 +28,25 @@ _LEFT, _RIGHT, _JOKER = 20, 21, 30
 
 
 def _named(named: Any) -> tuple[tuple[Card, Suit], ...]:
-    items = named.items() if isinstance(named, Mapping) else named
-    return tuple(
-        sorted(((card, Suit(suit)) for card, suit in items), key=lambda pair: pair[0].index)
-    )
+    """Jokers and the suits they were fixed as, in pack order; raises SetupError for anything else."""
+    try:
+        items = named.items() if isinstance(named, Mapping) else all_of(named)
+        pairs = [(card, Suit(suit)) for card, suit in items]
+        if not all(type(card) is Card and card.is_joker for card, _ in pairs):
+            raise TypeError
+    except (TypeError, ValueError):
+        problem = f"named has a suit for some jokers; not {shown(named)}"
+        raise SetupError([Problem("named", problem)]) from None
+    return tuple(sorted(pairs, key=lambda pair: pair[0].index))
 
 
 @attrs.frozen(init=False, eq=False)
 class CardRanking:
     """What the cards of a table are under a contract.
 
-    ``named`` maps a joker whose suit was fixed before the opening lead to that suit.
+    ``named`` maps a joker whose suit was fixed before the opening lead to that suit. Raises
+    SetupError for what are no rules, no bid and no such jokers; so do questions about a card that is
+    not in the pack.
     """
 
     rules: Rules
@@ -58,6 +67,9 @@ class CardRanking:
         bid: Bid,
         named: Mapping[Card, Suit] | Iterable[tuple[Card, Suit]] = (),
     ) -> None:
+        check_rules(rules)
+        if not isinstance(bid, Bid):
+            raise SetupError([Problem("bid", f"cards are ranked by a Bid, not by {shown(bid)}")])
         fill = object.__setattr__
         fill(self, "rules", rules)
         fill(self, "bid", bid)
@@ -127,11 +139,17 @@ class CardRanking:
 
     def suit_of(self, card: Card) -> Suit | None:
         """The suit a card belongs to for leading, following and calling; None for a free joker."""
-        return self._suits[card]
+        try:
+            return self._suits[card]
+        except (KeyError, TypeError):
+            raise _not_in_pack(card) from None
 
     def place_of(self, card: Card) -> int:
         """A number that is higher for the higher of two cards of one suit."""
-        return self._places[card]
+        try:
+            return self._places[card]
+        except (KeyError, TypeError):
+            raise _not_in_pack(card) from None
 
     def power(self, led: Suit | None) -> Mapping[Card, int]:
         """What each card is worth in a trick to which a suit was led: the most wins, 0 cannot win.
@@ -144,7 +162,7 @@ class CardRanking:
 
     def led_suit(self, card: Card, led_as: Suit | None = None) -> Suit | None:
         """The suit that a led card asks for; ``led_as`` is what a free joker was called."""
-        suit = self._suits[card]
+        suit = self.suit_of(card)
         return led_as if suit is None else suit
 
     def winner(
@@ -156,14 +174,14 @@ class CardRanking:
         called; ``dead`` are free jokers that may not win here, because their holder refused the suit
         before (BR-25). Raises SetupError for cards that are not in the pack, or none.
         """
-        played = list(cards)
-        strangers = [card for card in played if card not in self._suits]
-        if strangers or not played:
-            what = f"{strangers[0]} is not in the pack" if strangers else "a trick has a first card"
-            raise SetupError([Problem("not_in_pack", what)])
+        played = all_of(cards)
+        if not played:
+            raise SetupError([Problem("not_in_pack", "a trick has a first card")])
+        for card in played:
+            self.suit_of(card)
         led = self.led_suit(played[0], led_as)
         power = dict(self._powers[led])
-        for joker in dead:
+        for joker in all_of(dead):
             power[joker] = -1  # below every card
         return played.index(max(played, key=power.__getitem__))
 
@@ -173,7 +191,8 @@ class CardRanking:
         if self.trumps is not None:
             order[self.trumps] = len(order)
         return sorted(
-            cards, key=lambda card: (order[self._suits[card]], self._places[card], card.index)
+            all_of(cards),
+            key=lambda card: (order[self.suit_of(card)], self._places[card], card.index),
         )
 
     @property
@@ -181,6 +200,11 @@ class CardRanking:
         """The jacks that the five-player game may not call: both bowers, or all jacks in no trumps."""
         jacks = [card for card in self.rules.pack if card.rank is Rank.JACK]
         return CardSet(card for card in jacks if self.trumps is None or self._places[card] >= _LEFT)
+
+
+def _not_in_pack(card: object) -> SetupError:
+    told = str(card) if type(card) is Card else shown(card)
+    return SetupError([Problem("not_in_pack", f"{told} is not in the pack")])
 
 
 def _like(bid: Bid) -> Bid:

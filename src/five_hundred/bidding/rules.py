@@ -17,8 +17,9 @@ import attrs
 from five_hundred.bidding import choices as c
 from five_hundred.bidding import ladder
 from five_hundred.bidding.ladder import Bid
+from five_hundred.bounded import all_of
 from five_hundred.cards import Card, Pack, Rank, Suit
-from five_hundred.errors import Problem, RulesError, SetupError, shown
+from five_hundred.errors import Problem, RulesError, SetupError, TooMany, shown
 from five_hundred.options import Option, option, options_of, settle_choices, show_rules
 
 TABLE, DEAL, AUCTION, VALUES, NULLS = "table", "deal", "auction", "values", "nulls and other bids"
@@ -40,7 +41,10 @@ def _schedule(value: Any) -> Any:
             return (None,)
         return tuple(given[bid] for bid in wanted)
     if isinstance(value, Iterable) and not isinstance(value, str):
-        return tuple(value)
+        try:
+            return tuple(all_of(value))
+        except TooMany:
+            return (None,)
     return value
 
 

@@ -21,7 +21,7 @@ from five_hundred.bidding.ladder import NO_CONTRACT, Bid, BidKind, as_bid, ladde
 from five_hundred.bidding.rules import Rules, check_rules
 from five_hundred.errors import Problem, SetupError, shown
 from five_hundred.frozen import builder
-from five_hundred.given import listed
+from five_hundred.given import is_points, listed
 from five_hundred.score import Score, ScoreEntry, Verdict, new_entry
 
 
@@ -64,6 +64,42 @@ def contracting_seats(rules: Rules, declarer: int | None, partner: int | None) -
 def _contracting(sides: tuple[int, ...], declarer: int, partner: int | None) -> tuple[int, ...]:
     return tuple(
         seat for seat, side in enumerate(sides) if side == sides[declarer] or seat == partner
+    )
+
+
+_ALONE = frozenset(
+    {
+        BidKind.MISERE,
+        BidKind.OPEN_MISERE,
+        BidKind.SUPER_OPEN,
+        BidKind.BAR_NULLO,
+        BidKind.BLIND_MISERE,
+        BidKind.HI_LO,
+    }
+)
+
+
+def playing_seats(
+    rules: Rules, contract: Bid | None, declarer: int | None, slam: bool
+) -> tuple[int, ...]:
+    """The seats that play: all but the partners of who plays alone (BR-30, BR-34, BR-35, BR-37)."""
+    if contract is None or not (slam or contract.kind in _ALONE):
+        return _everybody(rules.players)
+    return _active(rules.seat_sides, declarer)
+
+
+@lru_cache(maxsize=16)
+def _everybody(players: int) -> tuple[int, ...]:
+    return tuple(range(players))
+
+
+@lru_cache(maxsize=64)
+def _active(sides: tuple[int, ...], declarer: int | None) -> tuple[int, ...]:
+    """The seats but for the contractor's partners."""
+    return tuple(
+        seat
+        for seat, side in enumerate(sides)
+        if declarer is None or seat == declarer or side != sides[declarer]
     )
 
 
@@ -138,6 +174,15 @@ def _has_partner(contract: Bid) -> bool:
     return contract.is_trick_bid or contract.is_game
 
 
+def _told(contract: object) -> str:
+    return str(contract) if isinstance(contract, Bid) else shown(contract, 40)
+
+
+def is_tricks(value: object) -> bool:
+    """Whether something is a number of tricks that a seat may win."""
+    return type(value) is int and 0 <= value <= 10
+
+
 def _problems(
     rules: Rules,
     contract: Bid,
@@ -153,7 +198,7 @@ def _problems(
             problems.append(Problem("declarer", "a deal without a contract has no declarer"))
     elif not isinstance(contract, Bid) or not rules.can_be_contract(contract):
         problems.append(
-            Problem("contract", f"{contract!s:.40} cannot be the contract at this table")
+            Problem("contract", f"{_told(contract)} cannot be the contract at this table")
         )
     elif type(declarer) is not int or declarer not in seats:
         problems.append(
@@ -162,13 +207,13 @@ def _problems(
                 f"the declarer is a seat from 0 to {seats[-1]}, not {shown(declarer, 20)}",
             )
         )
-    numbers = all(type(tricks) is int and tricks >= 0 for tricks in won)
-    if len(won) != rules.players or not numbers:
+    if len(won) != rules.players or not all(map(is_tricks, won)):
         problems.append(
             Problem("tricks_won", f"tricks_won has one number for each of {rules.players} seats")
         )
     if partner is not None and (
-        partner not in seats
+        type(partner) is not int
+        or partner not in seats
         or partner == declarer
         or rules.players != 5
         or rules.partner_call is PartnerCalling.NONE
@@ -184,6 +229,12 @@ def _problems(
         )
     if problems:
         return problems
+    playing = playing_seats(rules, contract, declarer, slam)
+    for seat in seats:
+        if won[seat] and seat not in playing:
+            problems.append(
+                Problem("tricks_won", f"seat {seat} sits this deal out, so it wins no trick")
+            )
     total = sum(won)
     may_stop = rules.null_early_stop and (contract.is_null or contract.kind is BidKind.HI_LO)
     short = may_stop and not is_made(rules, contract, declarer, won)
@@ -282,9 +333,15 @@ def verdict(rules: Rules, totals: Iterable[int], result: DealResult) -> Verdict:
     problems: list[Problem] = []
     before = tuple(listed(totals, "totals", problems))
     count = max(rules.seat_sides) + 1
-    if len(before) != count or any(type(total) is not int for total in before):
+    if len(before) != count or not all(map(is_points, before)):
         problems.append(Problem("totals", f"there is one total for each of {count} sides"))
-    if result.contract is not None:
+    if result.contract is None:
+        told = (result.declarer, result.partner, result.slam or None, *result.tricks_won)
+        if any(one is not None and one != 0 for one in told):
+            problems.append(
+                Problem("contract", "a deal that was thrown in has no declarer and no tricks")
+            )
+    else:
         problems += _problems(
             rules, result.contract, result.declarer, result.tricks_won, result.partner, result.slam
         )

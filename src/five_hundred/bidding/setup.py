@@ -13,7 +13,7 @@ from five_hundred.bidding.course import Course, change_course, new_course, partn
 from five_hundred.bidding.deal import barred_problems
 from five_hundred.bidding.joker import Half, Trick
 from five_hundred.bidding.ladder import NO_CONTRACT, Bid, BidKind, as_bid
-from five_hundred.bidding.moves import Move, Play, parse_move
+from five_hundred.bidding.moves import MOVE_TYPES, Move, Play, parse_move
 from five_hundred.bidding.pile import Pile
 from five_hundred.bidding.positions import (
     Tables,
@@ -24,12 +24,13 @@ from five_hundred.bidding.positions import (
     trick_problems,
 )
 from five_hundred.bidding.rules import Rules, check_rules
-from five_hundred.bidding.scoring import slam_is_possible
+from five_hundred.bidding.scoring import is_tricks, slam_is_possible
 from five_hundred.bidding.start import AuctionStart, PlayStart, Start
 from five_hundred.bidding.state import State
 from five_hundred.bidding.tricks import TrickPlay
+from five_hundred.bounded import all_of
 from five_hundred.cards import Card, CardSet, Suit
-from five_hundred.errors import FiveHundredError, Problem, SetupError, shown
+from five_hundred.errors import FiveHundredError, Problem, SetupError, TooMany, shown
 from five_hundred.given import (
     Cards,
     listed,
@@ -123,7 +124,8 @@ def setup_auction(
             move = parse_move(call) if isinstance(call, str) else call
             state = state.apply(move)
         except FiveHundredError as error:
-            raise SetupError([Problem("call", f"call {number} ({call!s:.40}): {error}")]) from None
+            told = str(call)[:40] if isinstance(call, (str, *MOVE_TYPES)) else shown(call, 40)
+            raise SetupError([Problem("call", f"call {number} ({told}): {error}")]) from None
     return state
 
 
@@ -138,17 +140,17 @@ def _tables(rules: Rules, given: Any, problems: list[Problem]) -> Tables:
         return ()
     found = []
     try:
-        for piles in given:
+        for piles in all_of(given):
             row = []
-            for pile in piles:
-                made = pile if isinstance(pile, Pile) else Pile(*pile)
+            for pile in all_of(piles):
+                made = pile if isinstance(pile, Pile) else Pile(*all_of(pile, 2))
                 if any(type(card) is not Card for card in made.cards) or made.covers != (
                     made.down is not None
                 ):
                     raise TypeError
                 row.append(made)
             found.append(tuple(row))
-    except TypeError:
+    except (TypeError, TooMany):
         problems.append(
             Problem(
                 "tables", "tables has, for each seat, piles of an upper and perhaps a lower card"
@@ -226,9 +228,8 @@ def setup_play(
     ]
     bid: Bid = as_bid(contract)
     if not _is_playable_contract(rules, bid):
-        problems.append(
-            Problem("contract", f"{contract!s:.40} cannot be the contract at this table")
-        )
+        told = str(bid) if isinstance(bid, Bid) else shown(bid, 40)
+        problems.append(Problem("contract", f"{told} cannot be the contract at this table"))
     elif (declarer is None) != (bid is NO_CONTRACT):
         problems.append(Problem("declarer", "there is a declarer, except without a contract"))
     for what, seat in (("declarer", declarer), ("leader", leader), ("dealer", dealer)):
@@ -399,7 +400,7 @@ def _won(
     if tricks_won is None:
         return ()
     won = tuple(listed(tricks_won, "tricks_won", problems))
-    if len(won) != rules.players or any(type(number) is not int or number < 0 for number in won):
+    if len(won) != rules.players or not all(map(is_tricks, won)):
         problems.append(
             Problem("tricks_won", f"tricks_won has one number for each of {rules.players} seats")
         )

@@ -15,7 +15,7 @@ from five_hundred.rum.choices import Opening, PileView
 from five_hundred.rum.log import Log
 from five_hundred.rum.melds import Meld
 from five_hundred.rum.moves import Deal
-from five_hundred.rum.rules import Rules
+from five_hundred.rum.rules import Rules, check_rules
 from five_hundred.rum.terms import Terms, start_play, terms_of
 from five_hundred.rum.turn import build_draw, build_turn
 
@@ -138,8 +138,7 @@ def new_deal(rules: Rules, *, players: int, dealer: int = 0) -> Undealt:
 
 def checked_terms(rules: Rules, players: int, dealer: int) -> Terms:
     """The terms of a whole deal; raises SetupError."""
-    if not isinstance(rules, Rules):
-        raise SetupError([Problem("rules", f"these are no rum.Rules: {shown(rules)}")])
+    check_rules(rules)
     rules.check_players(players)
     if type(dealer) is not int or not 0 <= dealer < players:
         raise SetupError(

@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 
-from five_hundred.cards import Card, CardSet, cards_in
+from five_hundred.cards import CardSet, cards_in
 from five_hundred.converting import as_object, as_text, event_form, read_cards
 from five_hundred.errors import ParseError, Problem, SetupError, shown
 from five_hundred.jsonform import is_texts
 from five_hundred.rum.base import UNKNOWN_BITS, PhaseName, unknown
-from five_hundred.rum.melds import Meld, make_meld
+from five_hundred.rum.melds import Meld, checked_melds
 from five_hundred.rum.moves import MOVES, CallRummy, Deal, Move, Reshuffle, parse_move
 from five_hundred.rum.observation import Observation
 from five_hundred.rum.rules import Rules
-from five_hundred.rum.shape import MeldKind, judge, shape_of
+from five_hundred.rum.shape import MeldKind, shape_of
 from five_hundred.rum.start import DrawStart, SeenStart, TurnStart
 from five_hundred.rum.terms import Duty, Play
-from five_hundred.rum.wild import Laid, Wild, in_order, parse_laid, physical
+from five_hundred.rum.wild import Laid, parse_laid, physical
 
 if TYPE_CHECKING:
     from cattrs import Converter
@@ -115,41 +115,10 @@ def _read_laid(value: object) -> tuple[Laid, ...]:
 def _finished_melds(melds: tuple[Meld, ...], rules: Rules, players: int) -> tuple[Meld, ...]:
     """The melds as these rules have them; raises SetupError for what is none."""
     problems: list[Problem] = []
-    shape = shape_of(rules, rules.packs_for(players))
-    done = []
-    for number, meld in enumerate(melds):
-
-        def wrong(what: str, number: int = number, meld: Meld = meld) -> None:
-            problems.append(Problem("not_a_meld", f"meld {number} ({meld!s:.60}): {what}"))
-
-        count = len(meld.cards)
-        wilds = [laid.joker for laid in meld.cards if isinstance(laid, Wild)]
-        singles = [physical(laid) for laid in meld.cards]
-        if any(type(laid) is Card and laid.is_joker for laid in meld.cards):
-            wrong("a joker on the table says what it stands for")
-            continue
-        if len(set(singles)) != count or in_order(meld.cards) != meld.cards:
-            wrong("its cards are not in order, each once")
-            continue
-        kind = judge(meld.cards, shape)
-        if kind is not meld.kind or not isinstance(kind, MeldKind):
-            wrong(f"it is no {meld.kind} by these rules")
-            continue
-        seats = (*meld.by, *meld._chain, meld.owner)
-        if len(meld.by) != count or len(meld._chain) != count:
-            wrong("by and chain have a seat (or null) for each card")
-        elif any(seat is not None and not 0 <= seat < players for seat in seats):
-            wrong("there is no such seat")
-        elif meld._jokers and (
-            len(wilds) < 2 or sorted(map(str, wilds)) != sorted(map(str, meld._jokers))
-        ):
-            wrong("jokers are its jokers in the order of laying, where it has several")
-        else:
-            fresh = make_meld(kind, meld.cards, meld.by, meld.owner, shape)
-            done.append(attrs.evolve(fresh, chain=meld._chain, jokers=meld._jokers))
+    found = checked_melds(melds, shape_of(rules, rules.packs_for(players)), players, problems)
     if problems:
         raise SetupError(problems)
-    return tuple(done)
+    return tuple(found.values())
 
 
 # -- teaching a converter ---------------------------------------------------------------------

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import attrs
 
+from five_hundred.bounded import all_of
 from five_hundred.cards import Card, CardSet, Rank
-from five_hundred.errors import IllegalMeld, NotACard, ParseError, Violation, shown
+from five_hundred.errors import IllegalMeld, NotACard, ParseError, Problem, Violation, shown
 from five_hundred.frozen import builder
+from five_hundred.given import is_seat
 from five_hundred.phase import WrongQuestion
 from five_hundred.rum.choices import JokerMeld, Pips
 from five_hundred.rum.moves import End, LayMeld
@@ -177,7 +180,7 @@ def _shape(rules: Rules, packs: int | None) -> Shape:
 def _seats(by: object, count: int) -> tuple[int | None, ...]:
     if by is None or type(by) is int:
         return (by,) * count
-    seats = tuple(by) if isinstance(by, Iterable) else ()
+    seats = tuple(all_of(by)) if isinstance(by, Iterable) else ()
     if len(seats) != count or not all(seat is None or type(seat) is int for seat in seats):
         raise IllegalMeld(
             wrong(Reason.NOT_A_MELD, f"by is a seat, or a seat for each of the {count} cards")
@@ -198,6 +201,57 @@ def make_meld(
         jokers = ()
     low, high = fitting(kind, cards, shape)
     return _build(kind, cards, by, owner, by, jokers, low | high, low, high)
+
+
+def checked_melds(
+    given: Iterable[Any], shape: Shape, players: int, problems: list[Problem]
+) -> dict[int, Meld]:
+    """The melds that people give, by their numbers, as they can lie on the table by these rules.
+
+    What is no meld becomes a problem, and is left out.
+    """
+    found = {}
+    for number, meld in enumerate(given):
+        if isinstance(meld, str):
+            told = f"{shown(meld)} is a text; Meld.parse(text, rules, by=…)"
+            problems.append(Problem("not_a_meld", f"meld {number}: {told}"))
+        elif not isinstance(meld, Meld):
+            problems.append(Problem("not_a_meld", f"meld {number} is no Meld: {shown(meld)}"))
+        else:
+            wrong = _what_is_wrong(meld, shape, players)
+            if wrong is None:
+                fresh = make_meld(meld.kind, meld.cards, meld.by, meld.owner, shape)
+                found[number] = attrs.evolve(fresh, chain=meld._chain, jokers=meld._jokers)
+            else:
+                code, told = wrong
+                problems.append(Problem(code, f"meld {number}: {told}"))
+    return found
+
+
+def _what_is_wrong(meld: Meld, shape: Shape, players: int) -> tuple[str, str] | None:
+    """What is wrong with something of the form of a meld: a code and a sentence."""
+    cards = meld.cards
+    for part in (cards, meld.by, meld._chain, meld._jokers):
+        if not isinstance(part, tuple):
+            return "not_a_meld", "its cards and seats are tuples; Meld.parse makes melds"
+    wilds = [laid.joker for laid in cards if type(laid) is Wild]
+    if not all(type(laid) is Wild or (type(laid) is Card and not laid.is_joker) for laid in cards):
+        return "not_a_meld", "it is made of cards, and its jokers say what they stand for"
+    if len({*map(physical, cards)}) != len(cards) or in_order(cards) != cards:
+        return "not_a_meld", "its cards are not in order, each once"
+    kind = judge(cards, shape)
+    if isinstance(kind, Violation):
+        return "not_a_meld", str(kind)
+    if kind is not meld.kind:
+        return "not_a_meld", f"it is a {kind} by these rules"
+    if len(meld.by) != len(cards) or len(meld._chain) != len(cards):
+        return "not_a_meld", "by and chain have a seat (or None) for each card"
+    seats = (*meld.by, *meld._chain, meld.owner)
+    if not all(seat is None or is_seat(seat, players) for seat in seats):
+        return "no_seat", f"seats are 0 to {players - 1}"
+    if meld._jokers and (len(wilds) < 2 or {*wilds} != {*meld._jokers}):
+        return "not_a_meld", "jokers are its jokers in the order of laying, where it has several"
+    return None
 
 
 def extended(meld: Meld, laid: Laid, end: End | None, seat: int, shape: Shape) -> Meld:

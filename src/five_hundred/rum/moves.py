@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import attrs
 
+from five_hundred.bounded import all_of
 from five_hundred.cards import Card, cards_in
 from five_hundred.errors import NotACard, ParseError, shown
 from five_hundred.rum.wild import Laid, Wild, checked_laid, in_order, parse_laid, physical
@@ -69,7 +70,7 @@ def _end(value: End | str | None) -> End | None:
 def _cards(value: Iterable[Card | None]) -> tuple[Card | None, ...]:
     if not isinstance(value, Iterable):
         raise NotACard(f"cards are given one after the other, not as {shown(value)}")
-    cards = tuple(value)
+    cards = value if type(value) is tuple else tuple(all_of(value))
     for card in cards:
         if card is not None and type(card) is not Card:
             raise NotACard(f"an order of cards is made of cards, not of {shown(card)}")

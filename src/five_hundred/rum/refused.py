@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from five_hundred.errors import Problem, shown
+from five_hundred.bounded import all_of
+from five_hundred.errors import Problem, TooMany, shown
 from five_hundred.rum.choices import (
     AfterStockTopUse,
     Call,
@@ -65,6 +66,14 @@ def _is_number(value: object) -> bool:
     return type(value) is int and abs(value) <= 1_000_000
 
 
+def _listed(given: Iterable[Any]) -> tuple[Any, ...]:
+    """The values given; none of them where there is no end of them."""
+    try:
+        return tuple(all_of(given))
+    except TooMany:
+        return ()
+
+
 def settle(rules: Rules) -> list[Problem]:
     """Bring maps and sets into their stored form; return a problem for each wrong value."""
     found: list[Problem] = []
@@ -87,7 +96,7 @@ def settle(rules: Rules) -> list[Problem]:
     if _is_number(players):
         players = (players, players)
     if isinstance(players, Iterable) and not isinstance(players, str | Mapping):
-        players = tuple(players)
+        players = _listed(players)
     if not (isinstance(players, tuple) and len(players) == 2 and all(map(_is_number, players))):
         wrong("players", "a pair of numbers, the least and the most")
     else:
@@ -96,7 +105,7 @@ def settle(rules: Rules) -> list[Problem]:
     deal: Any = rules.deal
     if not _is_number(deal):
         try:
-            pairs = dict(deal)
+            pairs = dict(deal if isinstance(deal, Mapping) else all_of(deal))
             if not all(_is_number(one) for pair in pairs.items() for one in pair):
                 raise TypeError
             put(rules, "deal", tuple(sorted(pairs.items())))
@@ -107,7 +116,7 @@ def settle(rules: Rules) -> list[Problem]:
     if isinstance(modes, str):
         modes = [modes]
     try:
-        put(rules, "pile_modes", frozenset(PileMode(mode) for mode in modes))
+        put(rules, "pile_modes", frozenset(PileMode(mode) for mode in all_of(modes)))
     except (TypeError, ValueError):
         wrong("pile_modes", f"a set of {', '.join(PileMode)}")
     return found

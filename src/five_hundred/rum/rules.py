@@ -436,3 +436,9 @@ class Rules:
 
 
 Rules.OPTIONS = options_of(Rules)
+
+
+def check_rules(rules: object) -> None:
+    """Raise SetupError where something else is given than rules of 500 Rum."""
+    if not isinstance(rules, Rules):
+        raise SetupError([Problem("rules", f"these are no rum.Rules: {shown(rules)}")])

@@ -7,17 +7,32 @@ from typing import Any
 
 import attrs
 
-from five_hundred.cards import Card, CardSet, cards_in
-from five_hundred.errors import FiveHundredError, Problem, SetupError, shown
+from five_hundred.bounded import all_of
+from five_hundred.cards import cards_in
+from five_hundred.errors import Problem, SetupError, TooMany, shown
+from five_hundred.given import (
+    Cards,
+    is_points,
+    is_seat,
+    listed,
+    listed_cards,
+    mask_of,
+    placement_problems,
+)
 from five_hundred.rum.choices import LayoffCredit, NextDealer, Partners, Tie, Win
-from five_hundred.rum.melds import Meld, hand_value
-from five_hundred.rum.rules import Rules
+from five_hundred.rum.melds import Meld, checked_melds, hand_value
+from five_hundred.rum.rules import Rules, check_rules
+from five_hundred.rum.shape import shape_of
 from five_hundred.rum.wild import physical
 from five_hundred.score import Score, ScoreEntry, Verdict
 
 
 def _points(value: Iterable[int]) -> tuple[int, ...]:
-    return tuple(value)
+    problems: list[Problem] = []
+    points = tuple(listed(value, "points", problems))
+    if problems:
+        raise SetupError(problems)
+    return points
 
 
 @attrs.frozen
@@ -85,7 +100,7 @@ def score_deal(
     rules: Rules,
     *,
     melds: Iterable[Meld],
-    hands: Iterable[Iterable[Card]],
+    hands: Iterable[Cards],
     went_out: int | None = None,
     fines: Mapping[int, int] | Sequence[int] = {},
     void: bool = False,
@@ -93,69 +108,55 @@ def score_deal(
     """Score a deal: what lies on the table, what is left in the hands, who went out, and fines.
 
     ``melds`` are all melds on the table, and each must know who laid its cards (``by``, or
-    ``owner`` where the credit goes to the owner). ``hands`` are the cards left, one hand a seat.
+    ``owner`` where the credit goes to the owner). ``hands`` are the cards left, one hand a seat;
+    texts will do.
     ``went_out`` is the seat that went out, None when the deal ended by the stock. ``fines`` maps
     seats to points. A ``void`` deal counts nothing (RR-67). Raises SetupError with all problems.
     """
-    problems = []
-    listed: list[list[Card]] = []
-    try:
-        listed = [list(hand) for hand in hands]
-        laid = list(melds)
-    except TypeError as error:
-        raise SetupError([Problem("wrong_kind", f"melds and hands are lists: {error}")]) from None
+    check_rules(rules)
+    problems: list[Problem] = []
+    on_table = listed(melds, "melds", problems)
+    held = [
+        listed_cards(hand, f"hand {seat}", problems)
+        for seat, hand in enumerate(listed(hands, "hands", problems))
+    ]
+    players = len(held)
     least, most = rules.players
-    if not least <= len(listed) <= most:
+    if not least <= players <= most:
         problems.append(
-            Problem("players", f"these rules are for {least} to {most} hands, not {len(listed)}")
+            Problem("players", f"these rules are for {least} to {most} hands, not {players}")
         )
-    masks = []
-    for seat, hand in enumerate(listed):
-        try:
-            masks.append(CardSet(hand).mask)
-        except FiveHundredError as error:
-            problems.append(Problem("not_a_card", f"hand {seat}: {error}"))
-    seats = range(len(listed))
-    seen: dict[Card, str] = {}
-    for place, cards in _where(laid, listed):
-        for card in cards:
-            if card in seen:
-                problems.append(Problem("card_twice", f"{card} is in {seen[card]} and in {place}"))
-            seen[card] = place
+        raise SetupError(problems)
+    laid = checked_melds(on_table, shape_of(rules, rules.packs_for(players)), players, problems)
+    placed = [
+        (f"meld {number}", card) for number, meld in laid.items() for card in cards_in(meld.mask)
+    ]
+    placed += [(f"hand {seat}", card) for seat, hand in enumerate(held) for card in hand]
+    problems += placement_problems(rules.pack_for(players), placed)
     by_owner = rules.layoff_credit is LayoffCredit.OWNER
-    for number, meld in enumerate(laid):
-        if not isinstance(meld, Meld):
-            problems.append(Problem("not_a_meld", f"meld {number} is no Meld: {shown(meld)}"))
-            continue
-        creditors = [meld.owner] if by_owner else list(meld.by)
-        for seat in creditors:  # type: ignore[assignment]
-            if seat is None:
-                problems.append(
-                    Problem("no_seat", f"meld {number} ({meld}) does not say who laid it (by)")
-                )
-                break
-            if seat not in seats:
-                problems.append(Problem("no_seat", f"meld {number}: there is no seat {seat}"))
-                break
-    if went_out is not None and (type(went_out) is not int or went_out not in seats):
+    for number, meld in laid.items():
+        problems += layer_problems(number, meld, (meld.owner,) if by_owner else meld.by)
+    if went_out is not None and not is_seat(went_out, players):
         problems.append(Problem("no_seat", f"went_out: there is no seat {shown(went_out, 40)}"))
-    booked, more = fines_of(fines, len(listed))
+    booked, more = fines_of(fines, players)
     problems += more
+    if type(void) is not bool:
+        problems.append(Problem("void", f"void is True or False, not {shown(void, 40)}"))
     if problems:
         raise SetupError(problems)
+    sides = side_count(rules, players)
     if void:
-        return Score.of(side_count(rules, len(listed)), ())
-    return Score.of(
-        side_count(rules, len(listed)), entries_of(rules, laid, masks, went_out, booked)
-    )
+        return Score.of(sides, ())
+    masks = [mask_of(hand) for hand in held]
+    return Score.of(sides, entries_of(rules, tuple(laid.values()), masks, went_out, booked))
 
 
-def _where(melds: list[Any], hands: list[list[Card]]) -> Iterable[tuple[str, list[Card]]]:
-    for number, meld in enumerate(melds):
-        if isinstance(meld, Meld):
-            yield f"meld {number}", [physical(laid) for laid in meld.cards]
-    for seat, hand in enumerate(hands):
-        yield f"hand {seat}", [card for card in hand if isinstance(card, Card)]
+def layer_problems(number: int, meld: Meld, seats: Iterable[int | None]) -> list[Problem]:
+    """What is wrong with the seats that laid a meld: each must be known."""
+    if None not in seats:
+        return []
+    told = f"meld {number} ({meld}) does not say who laid it: Meld.parse(…, by=a seat)"
+    return [Problem("no_seat", told)]
 
 
 def fines_of(fines: Any, players: int) -> tuple[list[int], list[Problem]]:
@@ -164,13 +165,13 @@ def fines_of(fines: Any, players: int) -> tuple[list[int], list[Problem]]:
     problems = []
     pairs: list[tuple[Any, Any]]
     try:
-        pairs = list(fines.items() if isinstance(fines, Mapping) else enumerate(fines))
-    except TypeError:
+        pairs = all_of(fines.items() if isinstance(fines, Mapping) else enumerate(fines))
+    except (TypeError, TooMany):
         return booked, [Problem("fines", f"fines map seats to points; not {shown(fines)}")]
     for seat, fine in pairs:
         if type(seat) is not int or not 0 <= seat < players:
             problems.append(Problem("no_seat", f"fines: there is no seat {shown(seat, 40)}"))
-        elif type(fine) is not int or fine < 0:
+        elif not is_points(fine) or fine < 0:
             problems.append(
                 Problem("fines", f"a fine is a number of points, not {shown(fine, 40)}")
             )
@@ -206,25 +207,31 @@ def verdict(rules: Rules, totals: Iterable[int], result: DealResult) -> Verdict:
     """Judge a match after a deal (RR-102, RR-103).
 
     ``totals`` are those of each side before the deal, always counted up (see ``shown_total``).
-    Raises SetupError when they do not fit the result.
+    Raises SetupError when they do not fit the result, or the rules are for other numbers of sides.
     """
-    before = tuple(totals)
+    check_rules(rules)
+    if not isinstance(result, DealResult):
+        told = f"a verdict is on a DealResult, not on {shown(result)}"
+        raise SetupError([Problem("result", told)])
+    problems: list[Problem] = []
+    before = tuple(listed(totals, "totals", problems))
     points = result.points
-    if len(before) != len(points) or not all(type(one) is int for one in (*before, *points)):
-        raise SetupError(
-            [
-                Problem(
-                    "totals",
-                    f"totals and points are whole numbers, one a side: {shown(before)} and "
-                    f"{shown(points)}",
-                )
-            ]
-        )
-    after = tuple(total + won for total, won in zip(before, points, strict=True))
-    players = 4 if rules.partners is Partners.PAIRS else len(points)
+    pairs = rules.partners is Partners.PAIRS
+    least, most = (2, 2) if pairs else rules.players
+    if not least <= len(points) <= most:
+        many = f"{least}" if least == most else f"{least} to {most}"
+        told = f"by these rules there are {many} sides, not {len(points)}"
+        problems.append(Problem("points", told))
+    if len(before) != len(points) or not all(map(is_points, (*before, *points))):
+        told = f"totals and points are whole numbers, one a side: {shown(before)}, {shown(points)}"
+        problems.append(Problem("totals", told))
+    players = 4 if pairs else len(points)
     out = result.went_out
-    if out is not None and not (type(out) is int and 0 <= out < players):
-        raise SetupError([Problem("no_seat", f"went_out: there is no seat {shown(out, 40)}")])
+    if out is not None and not is_seat(out, players):
+        problems.append(Problem("no_seat", f"went_out: there is no seat {shown(out, 40)}"))
+    if problems:
+        raise SetupError(problems)
+    after = tuple(total + won for total, won in zip(before, points, strict=True))
     goer = None if out is None else sides_of(rules, players)[out]
     winners, reason = _winners(rules, after, goer)
     losers = tuple(side for side in range(len(after)) if side not in winners) if winners else ()

@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 import attrs
 
-from five_hundred.cards import Card, CardSet, parse_cards
-from five_hundred.errors import IllegalMeld, ParseError, Problem, SetupError, shown
-from five_hundred.given import Cards
+from five_hundred.cards import CardSet, cards_in
+from five_hundred.errors import Problem, SetupError, shown
+from five_hundred.given import Cards, listed, listed_cards, mask_of, placement_problems
 from five_hundred.rum.choices import PileView
 from five_hundred.rum.deal import checked_terms
 from five_hundred.rum.duty import completable
-from five_hundred.rum.melds import Meld, make_meld
-from five_hundred.rum.rules import Rules
-from five_hundred.rum.scoring import fines_of
-from five_hundred.rum.shape import MeldKind, Shape, judge, shape_of
+from five_hundred.rum.melds import Meld, checked_melds
+from five_hundred.rum.rules import Rules, check_rules
+from five_hundred.rum.scoring import fines_of, layer_problems
 from five_hundred.rum.start import DrawStart, Start, TurnStart
 from five_hundred.rum.state import State
-from five_hundred.rum.terms import Terms, start_play, terms_of
+from five_hundred.rum.terms import start_play, terms_of
 from five_hundred.rum.turn import build_draw, build_turn
-from five_hundred.rum.wild import physical
 
 
 def setup(
@@ -56,13 +53,16 @@ def setup(
     def problem(code: str, message: str) -> None:
         problems.append(Problem(code, message))
 
-    listed = _lists(hands, "hands", problem)
-    players = len(listed)
-    if isinstance(rules, Rules):
-        least, most = rules.players
-        if not least <= players <= most:
-            problem("players", f"these rules are for {least} to {most} hands, not {players}")
-            raise SetupError(problems)
+    check_rules(rules)
+    held = [
+        listed_cards(hand, f"hand {seat}", problems)
+        for seat, hand in enumerate(listed(hands, "hands", problems))
+    ]
+    players = len(held)
+    least, most = rules.players
+    if not least <= players <= most:
+        problem("players", f"these rules are for {least} to {most} hands, not {players}")
+        raise SetupError(problems)
     if dealer is None and type(actor) is int:
         dealer = (actor - 1) % players if players else 0
     terms = checked_terms(rules, players, 0)
@@ -78,152 +78,50 @@ def setup(
             problem(name, f"{name} is a number from 0, not {shown(value, 40)}")
     if type(first_turn) is not bool:
         problem("first_turn", f"first_turn is True or False, not {shown(first_turn, 40)}")
-    cards = _Cards(terms, problem)
-    masks = tuple(cards.take(hand, f"hand {seat}") for seat, hand in enumerate(listed))
-    stock_cards = cards.order(stock, "the stock")
-    pile_cards = cards.order(pile, "the pile")
-    laid = _melds(melds, terms, cards, problem)
-    for seat, mask in enumerate(masks):
-        if not listed[seat] and not mask and not terms.floats:
+    stock_cards = tuple(listed_cards(stock, "the stock", problems))
+    pile_cards = tuple(listed_cards(pile, "the pile", problems))
+    laid = checked_melds(listed(melds, "melds", problems), terms.shape, players, problems)
+    for number, meld in laid.items():
+        problems += layer_problems(number, meld, (*meld.by, meld.owner))
+    placed = [(f"hand {seat}", card) for seat, hand in enumerate(held) for card in hand]
+    placed += [("the stock", card) for card in stock_cards]
+    placed += [("the pile", card) for card in pile_cards]
+    placed += [
+        (f"meld {number}", card) for number, meld in laid.items() for card in cards_in(meld.mask)
+    ]
+    problems += placement_problems(rules.pack_for(players), placed)
+    for seat, hand in enumerate(held):
+        if not hand and not terms.floats:
             problem("empty_hand", f"hand {seat} is empty, and that ends a deal by these rules")
-        elif not listed[seat] and first_turn:
+        elif not hand and first_turn:
             problem("empty_hand", f"hand {seat} is empty before its first turn")
     booked, more = fines_of(fines, players)
     problems += more
     if problems:
         raise SetupError(problems)
+    masks = tuple(map(mask_of, held))
+    on_table = tuple(laid.values())
     kind = DrawStart if phase == "draw" else TurnStart
     start = kind(
-        tuple(map(CardSet, listed)), stock_cards, pile_cards, laid, actor, first_turn,
+        tuple(map(CardSet, held)), stock_cards, pile_cards, on_table, actor, first_turn,
         tuple(booked), idle, reshuffles,
     )  # fmt: skip
-    terms = terms_of(rules, players, dealer, cards.mask, start)
+    terms = terms_of(rules, players, dealer, mask_of(card for _, card in placed), start)
     none = (0,) * players
     fresh = (1 << players) - 1 if first_turn else 0
     seen = (0,) * len(pile_cards) if rules.pile_view is PileView.FACE_DOWN else ()
     if phase == "draw":
         return build_draw(
-            terms, (), masks, stock_cards, pile_cards, laid, tuple(booked), idle, reshuffles,
+            terms, (), masks, stock_cards, pile_cards, on_table, tuple(booked), idle, reshuffles,
             fresh, none, seen, actor,
         )  # fmt: skip
-    play = start_play(terms, actor, masks[actor], laid, first_turn)
+    play = start_play(terms, actor, masks[actor], on_table, first_turn)
     if not masks[actor] or not completable(terms, play):
         raise SetupError([Problem("stuck", f"the turn of seat {actor} could not be ended (RR-4)")])
     return build_turn(
-        terms, (), masks, stock_cards, pile_cards, laid, tuple(booked), idle, reshuffles, fresh,
+        terms, (), masks, stock_cards, pile_cards, on_table, tuple(booked), idle, reshuffles, fresh,
         none, seen, play, (actor + 1) % players, None,
     )  # fmt: skip
-
-
-def _lists(hands: Any, name: str, problem: Any) -> list[list[Any]]:
-    try:
-        if isinstance(hands, str):
-            raise TypeError
-        return [_listed(hand, f"hand {seat}", problem) for seat, hand in enumerate(hands)]
-    except TypeError:
-        problem("wrong_kind", f"{name} is a list of hands, each a list of cards")
-        return []
-
-
-def _listed(cards: Any, place: str, problem: Any) -> list[Any]:
-    """Cards in the order given; a text with blanks between them will do."""
-    if not isinstance(cards, str):
-        return list(cards)
-    try:
-        return list(parse_cards(cards))
-    except ParseError as error:
-        problem("not_a_card", f"{place}: {error}")
-        return []
-
-
-class _Cards:
-    """The cards seen so far, each of which may be in one place only."""
-
-    def __init__(self, terms: Terms, problem: Any) -> None:
-        self.terms = terms
-        self.problem = problem
-        self.mask = 0
-        self.where: dict[Card, str] = {}
-
-    def one(self, card: Any, place: str) -> int:
-        """Note a card; return its bit, or 0 if something is wrong with it."""
-        if type(card) is not Card:
-            self.problem("not_a_card", f"{place}: {shown(card)} is no card")
-            return 0
-        if not card.bit & self.terms.cards:
-            self.problem("not_in_pack", f"{place}: there is no {card} in this pack")
-            return 0
-        if card in self.where:
-            self.problem("card_twice", f"{card} is in {self.where[card]} and in {place}")
-            return 0
-        self.where[card] = place
-        self.mask |= card.bit
-        return card.bit
-
-    def take(self, cards: Iterable[Any], place: str) -> int:
-        """Note cards; return them as bits."""
-        mask = 0
-        for card in cards:
-            mask |= self.one(card, place)
-        return mask
-
-    def order(self, cards: Any, place: str) -> tuple[Card, ...]:
-        """Note cards; return them in their order."""
-        try:
-            listed = tuple(_listed(cards, place, self.problem))
-        except TypeError:
-            self.problem("wrong_kind", f"{place} is a list of cards, not {shown(cards)}")
-            return ()
-        self.take(listed, place)
-        return listed
-
-
-def _melds(melds: Any, terms: Terms, cards: _Cards, problem: Any) -> tuple[Meld, ...]:
-    try:
-        listed = list(melds)
-    except TypeError:
-        problem("wrong_kind", f"melds is a list of melds, not {shown(melds)}")
-        return ()
-    shape = shape_of(terms.rules, terms.packs)
-    built = []
-    for number, meld in enumerate(listed):
-        place = f"meld {number}"
-        if isinstance(meld, str):
-            problem(
-                "not_a_meld", f"{place}: {shown(meld)} is a text; Meld.parse(text, rules, by=…)"
-            )
-            continue
-        if not isinstance(meld, Meld):
-            problem("not_a_meld", f"{place} is no Meld: {shown(meld)}")
-            continue
-        for laid in meld.cards:
-            cards.one(physical(laid), place)
-        try:
-            kind = _kind_of(meld, shape)
-        except IllegalMeld as error:
-            problem("not_a_meld", f"{place}: {error}")
-            continue
-        owner = meld.owner
-        if owner is None or any(seat is None for seat in meld.by):
-            problem(
-                "no_seat", f"{place} ({meld}) does not say who laid it: Meld.parse(…, by=a seat)"
-            )
-            continue
-        seats = {*meld.by, owner}
-        if not all(type(seat) is int and 0 <= seat < terms.players for seat in seats):
-            problem("no_seat", f"{place}: there is no such seat among {sorted(seats, key=str)}")
-            continue
-        fresh = make_meld(kind, meld.cards, meld.by, owner, shape)
-        built.append(attrs.evolve(fresh, chain=meld._chain, jokers=meld._jokers))
-    return tuple(built)
-
-
-def _kind_of(meld: Meld, shape: Shape) -> MeldKind:
-    """The kind of a meld that lies on the table; raises IllegalMeld."""
-    kind = judge(meld.cards, shape)
-    if isinstance(kind, MeldKind):
-        return kind
-    raise IllegalMeld(kind)
 
 
 def begin_again(rules: Rules, *, start: Start, dealer: int) -> State:

@@ -8,6 +8,7 @@ from typing import Any
 
 import attrs
 
+from five_hundred.bounded import all_of
 from five_hundred.cards import Card, Rank, pack_order
 from five_hundred.errors import NotACard, ParseError, shown
 
@@ -103,7 +104,7 @@ def checked_laid(cards: object) -> tuple[Laid, ...]:
     """Return cards and jokers as a tuple; raises NotACard for anything else."""
     if not isinstance(cards, Iterable):
         raise NotACard(f"cards are given one after the other, not as {shown(cards)}")
-    listed = tuple(cards)
+    listed = cards if type(cards) is tuple else tuple(all_of(cards))
     for laid in listed:
         if type(laid) is not Card and type(laid) is not Wild:
             raise NotACard(f"a meld is made of cards and named jokers, not of {shown(laid)}")
