@@ -11,7 +11,7 @@ import pytest
 
 from five_hundred import bidding
 from five_hundred.bidding import AGREE, NO_ACE, REFUSE, Bid, Play, Rules
-from five_hundred.cards import Card, CardSet
+from five_hundred.cards import Card, CardSet, Suit
 from five_hundred.errors import IllegalMove, NotACard, ParseError, RulesError, SetupError
 
 AUSTRALIAN = bidding.PRESETS["australian"]
@@ -66,6 +66,16 @@ def test_any_move_is_read_where_no_phase_says_what_is_wanted() -> None:
     assert bidding.parse_move("7H") is Bid.parse("7H")
     assert bidding.parse_move("JH") is Play(Card.parse("JH"))
     assert bidding.parse_move("discard 4S 5C") == bidding.parse_move("x 5C 4S")
+
+
+def test_a_card_in_another_spelling_is_the_same_move() -> None:
+    """What is printed is read as the same, so TS is the bid that 10S is where either may be meant."""
+    state = bidding.new_deal(AUSTRALIAN)
+    for text in ("TS", "10S", "7H#1", "th"):
+        for read in (bidding.parse_move, state.parse_move):
+            assert type(read(text)) is Bid
+            assert read(str(read(text))) is read(text)
+    assert bidding.parse_move("Jo:H") is Play(Card.joker(), Suit.HEARTS)
 
 
 def test_a_card_is_a_card() -> None:

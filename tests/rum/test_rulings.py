@@ -359,6 +359,23 @@ def test_rr41_any_missing_suit() -> None:
     assert code(named, "swap KC 0") == "no_joker"
 
 
+def test_rr41_sets_that_may_hold_equal_cards() -> None:
+    """Any card that such a set could take frees the joker; what is missing is counted in suits."""
+    rules = like("danish", two_packs_from=2, set_distinct_suits=False, joker_set_swap="any_missing")
+    hand = "7H#2 7S#2 7C 2D"
+    state = table(rules, [hand, "9D 8D"], melds=[("7S 7H Jo=7D", 1)], phase="turn")
+    for card in ("7H#2", "7S#2", "7C"):
+        assert code(state, f"swap {card} 0") is None
+    full = table(rules, ["7S 2D 3C", "9D 8D"], melds=[("7H 7H#2 7S#2 Jo=7S", 1)], phase="turn")
+    assert code(full, "swap 7S 0") is None
+    both = like(rules, joker_set_swap="both_missing")
+    state = table(both, ["7C 7D 2D", "9D 8D"], melds=[("7H 7H#2 7S Jo=7D", 1)], phase="turn")
+    assert code(state, "swap 7C 0") == "no_joker"  # clubs and diamonds are missing
+    state = table(both, ["7D 7S#2 2D", "9D 8D"], melds=[("7H 7S 7C Jo=7D", 1)], phase="turn")
+    assert code(state, "swap 7D 0") is None
+    assert code(state, "swap 7S#2 0") == "no_joker"
+
+
 def test_rr43_a_first_meld_of_one_meld_or_of_a_turn() -> None:
     own = "5S 6S 7S 9C 9D 9H KD QC"
     one = like("swedish", first_meld_cards=4, first_meld_points=40)
@@ -579,6 +596,36 @@ def test_rr16_a_forfeit_is_never_the_last_card() -> None:
     turn = play(state, "take 1")
     assert code(turn, "lay QH 1") == "duty_lost"
     assert {"discard QH", "discard JH"} == texts(turn)
+
+
+def test_rr16_who_could_still_lay_the_card_that_is_owed_may_not_throw_it_and_go_out() -> None:
+    """T30: the last card is owed, and there is a way to lay it; the fine does not buy going out."""
+    rules = like("danish", use_when="before_discard", pile_modes={"whole"}, rediscard="allowed")
+    melds = [("JS JC JD", 1), ("QS QC QD", 1)]
+    turn = play(table(rules, ["QH", "9D 8D"], pile="JH", melds=melds), "take 1", "lay QH 1")
+    assert texts(turn) == {"lay JH 0"}
+    violation = turn.why_illegal(turn.parse_move("discard JH"))
+    assert violation is not None
+    assert (violation.code, violation.rule) == ("fine_last_card", "RR-16")
+    assert turn.observe(0).why_illegal(turn.parse_move("discard JH")) == violation
+    assert play(turn, "lay JH 0").went_out == 0
+
+
+def test_g1_the_turn_of_who_opens_with_a_card_more_is_idle_unless_something_is_laid() -> None:
+    """G-1 and RR-21: it neither drew from the stock nor laid a card."""
+    rules = like("swedish", opening="extra", pile_modes={"top"}, players=(2, 2))
+    deal = rum.deal(rules, random.Random(1), players=2)
+    assert deal.phase == "turn"
+    after = deal.apply(deal.legal_moves()[-1])
+    assert after.idle == 1
+    meld = "AS 2S 3S"
+    pack = [str(card) for card in rules.pack_for(2)]
+    rest = [card for card in pack if card not in meld.split()]
+    order = []
+    for card in ["AS", "2S", "3S"]:  # every other card goes to the seat that begins
+        order += [card, rest.pop()]
+    laid = play(rum.new_deal(rules, players=2), f"deal {' '.join(order + rest)}", f"meld {meld}")
+    assert laid.apply(laid.legal_moves()[-1]).idle == 0
 
 
 def test_g1_after_idle_rounds_no_fine_buys_the_pile() -> None:

@@ -390,3 +390,42 @@ def test_samples_of_a_covered_pile_look_the_same() -> None:
                     assert list(sample.legal_moves()) or not sample.actors
                     phases.add(str(now.phase))
     assert phases >= {"draw", "turn", "finished"}
+
+
+# -- hands that chance hardly ever finds ------------------------------------------------------
+
+
+def owing(stock: str) -> Any:
+    """Seat 1 has taken 7D and QC, and must lay a first meld of four cards with one of them."""
+    rules = like("swedish", first_meld_cards=4)
+    state: Any = rum.setup(
+        rules, hands=["2C 3D 4H", "7S 7H 7C"], stock=stock, pile="7D QC", actor=1, dealer=0
+    )
+    return state.apply(rum.TakePile(2))
+
+
+def test_rr4_a_rare_hand_is_one_of_all_there_are() -> None:
+    """Three hands of 1,140 would do; each comes as often as the others."""
+    state = owing("8D 9D 10D 9C 10C JC 2S 2H 3S 3H 4S 5S 8S 8H 9H KS AH")
+    view = state.observe(0)
+    counts: Counter[str] = Counter()
+    for seed in range(90):
+        sample = view.sample(random.Random(seed))
+        assert sample.observe(0) == view
+        assert from_the_start(sample) == sample
+        counts[str(sample.hands[1] - CardSet.parse("7D QC"))] += 1
+    assert set(counts) == {"7S 7C 7H", "8D 9D 10D", "9C 10C JC"}
+    assert min(counts.values()) >= 15
+
+
+def test_rr4_where_there_are_too_many_hands_to_look_at_one_that_will_do_is_made() -> None:
+    used = set(cards("2C 3D 4H 7S 7H 7C 7D QC"))
+    rest = [card for card in rum.PRESETS["swedish"].pack_for(2) if card not in used]
+    view = owing(" ".join(map(str, rest[:34]))).observe(0)
+    found = set()
+    for seed in range(25):
+        sample = view.sample(random.Random(seed))
+        assert sample.observe(0) == view
+        assert from_the_start(sample) == sample
+        found.add(sample.hands[1])
+    assert len(found) > 3

@@ -280,9 +280,13 @@ def parse_move(text: str) -> Move:
         return parse_call(text)
     except ParseError as no_bid:
         try:
-            return parse_play(text)
+            move = parse_play(text)
         except ParseError:
             raise no_bid from None
+    try:  # TS and 7H#1 are spellings of 10S and 7H, which are bids
+        return parse_call(str(move))
+    except ParseError:
+        return move
 
 
 def parse_call(text: str) -> Move:

@@ -145,7 +145,10 @@ class JokerSetSwap(Choice):
     """Which card frees a joker from a set."""
 
     NAMED = "named", "the card that the joker was said to stand for"
-    ANY_MISSING = "any_missing", "a card of any suit that the set lacks"
+    ANY_MISSING = (
+        "any_missing",
+        "a card of any suit that the set lacks (any that it could take, where equal cards may lie in it)",
+    )
     BOTH_MISSING = (
         "both_missing",
         "only the last missing suit: three natural cards must already lie there",

@@ -146,6 +146,8 @@ def _check_deal(rules: Rules, refuse: Any) -> None:
     two = rules.two_packs_from
     if two is not None and two > most:
         refuse(2, f"two packs from {two} players on, but at most {most} play")
+    if two is not None and two < 2:
+        refuse(2, f"two_packs_from is a number of players from 2, or None; not {two}")
     if not rules.set_distinct_suits and two is None:
         refuse(2, "equal cards in a set need a second pack (two_packs_from)")
 
