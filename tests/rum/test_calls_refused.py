@@ -61,7 +61,7 @@ def test_calls_that_are_refused(
 
 def test_rr81_a_called_meld_holds_a_card_of_the_callers_hand() -> None:
     """Under with_hand the last discard alone comes from the pile; a joker of the pile would not do."""
-    state = window(HAND, "JC", "KC QC", pile="9C JD", melds=[RUN])
+    state: Any = window(HAND, "JC", "KC QC", pile="9C JD", melds=[RUN])
     assert state.is_legal(state.parse_move("rummy 1 meld JC QC KC"))
     assert state.why_illegal(state.parse_move("rummy 1 meld JC JD JH")).code == "card_not_held"
 
@@ -71,7 +71,7 @@ def test_rr48_a_called_card_that_fits_both_ends_says_where() -> None:
         "pagat", players=(2, 2), two_packs_from=None, ace_runs="around", call_turn="resume"
     )
     arc = Meld.parse("2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH KH", around, by=0)
-    state = rum.setup(
+    state: Any = rum.setup(
         around, hands=["AH 2S 3D", "KC QD"], stock="4S 5S", pile="9C", melds=[arc], phase="turn"
     )
     state = state.apply(rum.Discard(Card.parse("AH")))

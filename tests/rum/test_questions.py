@@ -146,6 +146,7 @@ def test_views_of_a_window_that_contradict_themselves(changes: dict[str, Any]) -
 
 
 def test_views_before_the_deal_and_after_its_end_that_contradict_themselves() -> None:
+    changes: Any
     new = dump_observation(rum.new_deal(PAGAT, players=2).observe(0))
     for changes in ({"pile": ["2S"]}, {"stock_size": 3}, {"hand_sizes": [1, 0]}):
         with pytest.raises(SetupError):

@@ -247,8 +247,9 @@ def _what_is_wrong(meld: Meld, shape: Shape, players: int) -> tuple[str, str] | 
     if len(meld.by) != len(cards) or len(meld._chain) != len(cards):
         return "not_a_meld", "by and chain have a seat (or None) for each card"
     seats = (*meld.by, *meld._chain, meld.owner)
-    if not all(seat is None or is_seat(seat, players) for seat in seats):
-        return "no_seat", f"seats are 0 to {players - 1}"
+    for seat in seats:
+        if seat is not None and not is_seat(seat, players):
+            return "no_seat", f"there is no seat {shown(seat, 40)}"
     if meld._jokers and (len(wilds) < 2 or {*wilds} != {*meld._jokers}):
         return "not_a_meld", "jokers are its jokers in the order of laying, where it has several"
     return None

@@ -155,7 +155,7 @@ def layer_problems(number: int, meld: Meld, seats: Iterable[int | None]) -> list
     """What is wrong with the seats that laid a meld: each must be known."""
     if None not in seats:
         return []
-    told = f"meld {number} ({meld}) does not say who laid it: Meld.parse(…, by=a seat)"
+    told = f"meld {number} ({meld}) does not say who laid it (by)"
     return [Problem("no_seat", told)]
 
 
@@ -223,7 +223,9 @@ def verdict(rules: Rules, totals: Iterable[int], result: DealResult) -> Verdict:
         told = f"by these rules there are {many} sides, not {len(points)}"
         problems.append(Problem("points", told))
     if len(before) != len(points) or not all(map(is_points, (*before, *points))):
-        told = f"totals and points are whole numbers, one a side: {shown(before)}, {shown(points)}"
+        told = (
+            f"totals and points are whole numbers, one a side: {shown(before)} and {shown(points)}"
+        )
         problems.append(Problem("totals", told))
     players = 4 if pairs else len(points)
     out = result.went_out
