@@ -17,7 +17,7 @@ import attrs
 from five_hundred.bidding import choices as c
 from five_hundred.bidding.base import PhaseName, UnderContract, refuse
 from five_hundred.bidding.course import Course, change_course, jokers_of, orders_of, partner_of
-from five_hundred.bidding.ladder import NO_CONTRACT, BidKind
+from five_hundred.bidding.ladder import NO_CONTRACT, Bid, BidKind
 from five_hundred.bidding.moves import (
     SLAM,
     CallCard,
@@ -35,11 +35,13 @@ from five_hundred.bidding.pile import face_up
 from five_hundred.bidding.piles import begin_piles
 from five_hundred.bidding.ranking import ranking_of
 from five_hundred.bidding.reasons import Reason
+from five_hundred.bidding.rules import Rules
 from five_hundred.bidding.scoring import slam_is_possible
 from five_hundred.bidding.tricks import begin_play
 from five_hundred.cards import Card, CardSet, Suit, cards_in
 from five_hundred.errors import Violation, shown
 from five_hundred.frozen import builder
+from five_hundred.given import mask_of
 from five_hundred.protocols import new_event
 
 if TYPE_CHECKING:
@@ -337,8 +339,19 @@ class PartnerCall(UnderContract):
         if not self._by_card():
             others = (CallPlayer(other) for other in range(self.players) if other != seat)
             return (*others, CallPlayer(None))
-        calls = (CallCard(card) for card in self.rules.pack)
-        return (*(call for call in calls if self._refusal(call, seat) is None), CallCard(None))
+        cards = mask_of(self.rules.pack) & ~_not_to_call(self.rules, self.contract)
+        if not self.rules.secret_alone:
+            cards &= ~self._own_cards()
+        return (*map(CallCard, cards_in(cards)), CallCard(None))
+
+    def _own_cards(self) -> int:
+        """The contractor's hand and what he put away."""
+        declarer = self.actors[0]
+        own = self._hands[declarer]
+        for discarder, cards in self._course.discards:
+            if discarder == declarer:
+                own |= cards
+        return own
 
     def _takes(self, move: Move) -> bool:
         return type(move) is (CallCard if self._by_card() else CallPlayer)
@@ -365,28 +378,14 @@ class PartnerCall(UnderContract):
                 f"{card} is not in the pack, so nobody can hold it",
                 cards=(card,),
             )
-        ranking = ranking_of(self.rules, self.contract)
-        how = self.rules.call_restrict
-        if (
-            card.is_joker
-            or (how is c.CallRestrict.NOT_JOKER_OR_BOWER and card in ranking.bowers)
-            or (
-                how is c.CallRestrict.NO_TRUMP_AT_ALL
-                and ranking.trumps is not None
-                and ranking.suit_of(card) is ranking.trumps
-            )
-        ):
+        if card.bit & _not_to_call(self.rules, self.contract):
             return refuse(
                 Reason.CARD_BARRED,
-                f"{card} may not be called: {how.meaning}",
+                f"{card} may not be called: {self.rules.call_restrict.meaning}",
                 "BR-39",
                 (card,),
             )
-        own = self._hands[seat]
-        for discarder, cards in self._course.discards:
-            if discarder == seat:
-                own |= cards
-        if own & card.bit and not self.rules.secret_alone:
+        if self._own_cards() & card.bit and not self.rules.secret_alone:
             return refuse(
                 Reason.OWN_CARD,
                 f"{card} is in the contractor's own hand or discards",
@@ -414,6 +413,18 @@ class PartnerCall(UnderContract):
 
 
 _partner_call = builder(PartnerCall)
+
+
+@lru_cache(maxsize=256)
+def _not_to_call(rules: Rules, contract: Bid) -> int:
+    """The cards that nobody may call under a contract (BR-39)."""
+    ranking, how = ranking_of(rules, contract), rules.call_restrict
+    barred = mask_of(card for card in rules.pack if card.is_joker)
+    if how is c.CallRestrict.NOT_JOKER_OR_BOWER:
+        barred |= ranking.bowers.mask
+    elif how is c.CallRestrict.NO_TRUMP_AT_ALL and ranking.trumps is not None:
+        barred |= ranking.masks[ranking.trumps]
+    return barred
 
 
 @attrs.frozen(weakref_slot=False)
