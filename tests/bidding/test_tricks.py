@@ -1,0 +1,103 @@
+"""The play as a value: equality, keys for search tables, what it shows, and random play (BR-20 to BR-38)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from five_hundred import bidding
+from tests.bidding.helpers import NT, card, go, position, run, table, texts, why
+
+HANDS = ["AS AC 7D 9H", "5C 5D 8D 10D", "6S 6C 9D 8H", "7S 7C KD QD"]
+
+
+def two_ways(contract: str, hands: list[str]) -> tuple[Any, Any]:
+    """The same cards played in two ways: seat 1 shows itself void of clubs in the first only."""
+    start = position(table(), contract, hands)
+    one = go(start, {0: "AS AC", 1: "5C 5D"})
+    other = go(start, {0: "AC AS", 1: "5C 5D"})
+    assert one.hands == other.hands
+    assert one.tricks_won == other.tricks_won == (2, 0, 0, 0)
+    assert one.voids != other.voids
+    return one, other
+
+
+def test_positions_are_alike_whatever_the_way_to_them() -> None:
+    """Without a free joker it does not matter who has shown what."""
+    one, other = two_ways("8H", HANDS)
+    assert one != other
+    assert one.key == other.key
+    assert one.key != run(one, "7D").key
+    assert run(one, "7D").key == run(other, "7D").key
+
+
+def test_with_a_free_joker_it_matters_who_has_refused_what() -> None:
+    jokers = ["AS AC 7D 9H", "5C 5D 8D 10D", "6S 6C 9D 8H", "7S 7C KD Jo"]
+    one, other = two_ways(NT, jokers)
+    assert one.key != other.key
+    again, _ = two_ways(NT, jokers)
+    assert one.key == again.key
+    played = run(one, "7D", "8D", "9D", "KD")
+    assert played.key != run(other, "7D", "8D", "9D", "KD").key
+    over = run(one, "9H", "8D", "8H", "Jo")
+    assert over.key == run(other, "9H", "8D", "8H", "Jo").key, "the joker is settled"
+    trick = run(one, "9H", "8D", "8H")
+    assert run(trick, "Jo").hands == run(run(other, "9H", "8D", "8H"), "Jo").hands
+
+
+def test_a_joker_in_the_trick_is_not_settled() -> None:
+    jokers = ["AS AC 7D 9H", "5C 5D Jo 10D", "6S 6C 9D 8H", "7S 7C KD QD"]
+    one, other = two_ways(NT, jokers)
+    assert run(one, "9H", "Jo").key != run(other, "9H", "Jo").key
+    assert run(one, "9H", "Jo", "8H", "KD").key == run(other, "9H", "Jo", "8H", "KD").key
+
+
+def test_states_are_equal_by_what_happened() -> None:
+    start = position(table(), "8H", HANDS)
+    again = position(table(), "8H", HANDS)
+    assert start == again
+    assert hash(start) == hash(again)
+    assert run(start, "AS") == run(again, "AS")
+    assert run(start, "AS") != run(again, "AC")
+    assert hash(run(start, "AS")) != hash(run(again, "AC"))
+    assert start != position(table(), "8S", HANDS)
+    assert (start == 7) is False
+    assert (start == position(table(), "8H", HANDS, tricks_won=[6, 0, 0, 0])) is False
+    assert start.__eq__(7) is NotImplemented
+
+
+def test_a_state_shows_no_tables() -> None:
+    text = repr(run(position(table(), "8H", HANDS), "AS"))
+    for name in ("book=", "free=", "steps=", "may_stop=", "legal="):
+        assert name not in text, name
+
+
+def test_the_hand_is_named_where_a_card_is_missing() -> None:
+    violation = why(position(table(), "8H", HANDS), "5C")
+    assert violation.message == "5C is not in seat 0's hand"
+    assert violation.cards == (card("5C"),)
+
+
+def test_all_cards_come_from_the_hand_but_in_the_pile_game() -> None:
+    start = position(table(), "8H", HANDS)
+    assert start.half is start.leading_half is bidding.Half.HAND
+
+
+def test_only_the_seat_in_turn_has_legal_plays() -> None:
+    start = position(table(), "8H", HANDS)
+    assert [len(start.legal_moves(seat)) for seat in range(4)] == [4, 0, 0, 0]
+    assert start.legal_moves() == start.legal_moves(0)
+    assert {str(move) for move in start.legal_moves()} == texts(start) == set(HANDS[0].split())
+
+
+def test_a_finished_trick_tells_who_played_what() -> None:
+    state = run(position(table(), "8H", HANDS, leader=2), "6S", "7S", "AS", "5C")
+    (trick,) = state.tricks
+    assert (trick.leader, trick.seats, trick.winner) == (2, (2, 3, 0, 1), 0)
+    assert [str(play) for play in trick.plays] == ["6S", "7S", "AS", "5C"]
+    assert (state.leader, state.turn, state.tricks_won) == (0, 0, (1, 0, 0, 0))
+    assert [(event.seat, str(event.move)) for event in state.history] == [
+        (2, "6S"), (3, "7S"), (0, "AS"), (1, "5C"),
+    ]  # fmt: skip
+    going_on = run(state, "7D", "5D")
+    assert (going_on.leader, going_on.turn) == (0, 2)
+    assert [event.seat for event in going_on.history] == [2, 3, 0, 1, 0, 1]
