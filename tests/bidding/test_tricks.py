@@ -1,4 +1,4 @@
-"""The play as a value: equality, keys for search tables, what it shows, and random play (BR-20 to BR-38)."""
+"""The play as a value: equality, keys for search tables, what it tells (BR-20 to BR-38)."""
 
 from __future__ import annotations
 
@@ -101,3 +101,59 @@ def test_a_finished_trick_tells_who_played_what() -> None:
     going_on = run(state, "7D", "5D")
     assert (going_on.leader, going_on.turn) == (0, 2)
     assert [event.seat for event in going_on.history] == [2, 3, 0, 1, 0, 1]
+
+
+def told(state: Any, text: str) -> tuple[str, str | None, str, tuple[Any, ...]]:
+    violation = why(state, text)
+    return str(violation.code), violation.rule, violation.message, violation.cards
+
+
+def test_what_is_told_of_a_suit_that_nobody_asks_for() -> None:
+    jokers = ["Jo 5S", "6S 7S", "8S 9S", "10S QS"]
+    joker = (card("Jo"),)
+    trumped = position(table(), "8H", jokers)
+    assert told(trumped, "Jo:H") == (
+        "suit_not_wanted", "BR-20", "no suit is named with Jo: it is a trump", joker,
+    )  # fmt: skip
+    fixed = position(table(), NT, jokers, named=["H", None, None, None])
+    assert told(fixed, "Jo:H") == (
+        "suit_not_wanted", "BR-20", "no suit is named with Jo: its suit was fixed", joker,
+    )  # fmt: skip
+    plain = bidding.Play(card("5S"))
+    assert trumped.why_illegal(plain) is None
+    led = run(position(table(), NT, ["5S 6S", "Jo 8H", "8S 9S", "10S QS"]), "5S")
+    assert told(led, "Jo:H") == (
+        "suit_not_wanted", "BR-21", "Jo is called a suit only when it is led", joker,
+    )  # fmt: skip
+
+
+def test_br22_no_name_where_the_others_need_not_follow() -> None:
+    rules = table(led_joker_follow="free", joker_lead="any_suit", joker_naming="none")
+    state = position(rules, NT, ["Jo 5S", "6S 7S", "8S 9S", "10S QS"])
+    assert "Jo" in texts(state)
+    assert told(state, "Jo:H") == (
+        "suit_not_wanted", "BR-22", "Jo is led without a name here", (card("Jo"),),
+    )  # fmt: skip
+    last = position(table(), NT, ["Jo", "6S", "8S", "10S"])
+    assert told(last, "Jo:H")[:2] == ("suit_not_wanted", "BR-21")
+
+
+def test_what_is_told_of_a_lead_that_is_barred() -> None:
+    state = position(table(joker_lead="last_only"), NT, ["Jo 5S", "6S 7S", "8S 9S", "10S QS"])
+    code, rule, message, named = told(state, "Jo")
+    assert (code, rule, named) == ("joker_lead_barred", "BR-20", (card("Jo"),))
+    assert message == f"Jo may not be led now: the rule is {state.rules.joker_lead.meaning}"
+
+
+def test_what_is_told_of_a_suit_not_followed() -> None:
+    state = run(position(table(), "8H", ["KC 5S", "9C 8C", "QC 9S", "10C 7S"]), "KC", "9C")
+    assert told(state, "9S") == (
+        "must_follow", None, "clubs were led and must be followed, with QC", (card("9S"),),
+    )  # fmt: skip
+
+
+def test_the_trick_is_a_place_while_it_lasts() -> None:
+    start = position(table(), "8H", HANDS)
+    assert "trick" not in start.places()
+    assert run(start, "AS", "5C").places()["trick"] == (card("AS"), card("5C"))
+    assert "trick" not in run(start, "AS", "5C", "6S", "7S").places()
