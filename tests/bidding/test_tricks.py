@@ -5,7 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from five_hundred import bidding
-from tests.bidding.helpers import NT, card, go, position, run, table, texts, why
+from five_hundred.cards import Suit
+from tests.bidding.helpers import (
+    NT,
+    card,
+    cards,
+    go,
+    hands_of,
+    position,
+    put_away,
+    run,
+    table,
+    texts,
+    why,
+)
 
 HANDS = ["AS AC 7D 9H", "5C 5D 8D 10D", "6S 6C 9D 8H", "7S 7C KD QD"]
 
@@ -157,3 +170,44 @@ def test_the_trick_is_a_place_while_it_lasts() -> None:
     assert "trick" not in start.places()
     assert run(start, "AS", "5C").places()["trick"] == (card("AS"), card("5C"))
     assert "trick" not in run(start, "AS", "5C", "6S", "7S").places()
+
+
+def test_nobody_has_named_a_suit_where_the_play_just_begins() -> None:
+    rules = table()
+    state: Any = bidding.setup_auction(
+        rules, **hands_of(rules, {0: "AS"}), dealer=3, calls=["8S", "pass", "pass", "pass"]
+    )
+    state = put_away(state)
+    assert state.phase == "trick_play"
+    assert state.named == (None,) * 4
+    assert [str(event.move) for event in state.history[:4]] == ["8S", "pass", "pass", "pass"]
+
+
+def test_a_set_up_in_the_middle_of_a_trick() -> None:
+    """What is to be followed is the first card; the seats after it have a card more."""
+    hands = {0: "AS 7D", 1: "5S 5D", 2: "6D 8H 9S", 3: "7C KD QD"}
+    played = [card("KC"), card("9D")]
+    state = position(table(), "8H", hands, leader=0, trick=played)
+    assert (state.leader, state.turn, len(state.tricks)) == (0, 2, 0)
+    assert [str(play) for play in state.trick] == ["KC", "9D"]
+    assert state.named == (None,) * 4
+    assert texts(state) == {"6D", "8H", "9S"}, "void of clubs"
+    assert state.led_suit is Suit.CLUBS
+    assert texts(run(state, "9S")) == {"7C"}
+    assert run(state, "9S", "7C").tricks[-1].winner == 0
+
+
+def test_a_named_joker_is_known_by_who_played_it() -> None:
+    """In a trick in progress, in a finished one, or in the hand of its holder."""
+    rules = table()
+    named = ["H", None, None, None]
+    hands = {0: "AS 7D", 1: "5S 5D", 2: "6D 8H 9S", 3: "7C KH QD"}
+    lying = position(rules, NT, hands, leader=0, trick=[card("Jo"), card("9D")], named=named)
+    assert texts(lying) == {"8H"}, "hearts were led"
+    assert run(lying, "8H", "KH").tricks[-1].winner == 0
+    trick = bidding.Trick(0, tuple(map(bidding.Play, cards("Jo 9D 4H 5H"))), (0, 1, 2, 3), 0)
+    held = {0: "AS 7D", 1: "5S 5D", 2: "6D 8H", 3: "7C KH"}
+    after = position(rules, NT, held, leader=0, tricks=[trick], named=named)
+    assert after.tricks_won == (1, 0, 0, 0)
+    assert after.voids[1] == {Suit.HEARTS}
+    assert not any(after.voids[seat] for seat in (0, 2, 3))
