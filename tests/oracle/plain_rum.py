@@ -572,9 +572,8 @@ class Table:
             if last:
                 if turn.duty is not None or (o["no_go_out_first_turn"] and turn.first):
                     continue
-                if o["go_out"] == "unplayable_discard" and any(
-                    text.startswith("lay ") for text, _ in self.layoffs(turn)
-                ):
+                may_lay = not (turn.first and o["no_meld_first_turn"])
+                if o["go_out"] == "unplayable_discard" and may_lay and any(self.layoffs(turn)):
                     continue
             found.add(card)
         return found
