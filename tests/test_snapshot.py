@@ -289,6 +289,49 @@ def test_a_view_that_contradicts_itself(changes: dict[str, Any]) -> None:
     assert problems_of(load_observation, {**VIEW, **changes})
 
 
+def of_the_play() -> dict[str, Any]:
+    """What seat 1 sees after two tricks of a contract in hearts, and at the end."""
+    states = walk(bidding.deal(AUSTRALIAN, random.Random(11)), random.Random(11))
+    state = next(
+        state
+        for state in states
+        if state.phase == "trick_play" and len(state.tricks) == 2 and not state.trick
+    )
+    return dump_observation(state.observe(1))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda view: view["known"][1].append(view["hand"][0]),
+        lambda view: view["known"][0].append(view["hand"][0]),
+        lambda view: view["trick"].append(view["hand"][0]),
+        lambda view: view["tricks"][0]["plays"].pop(),
+        lambda view: view["tricks"][0]["seats"].append(0),
+        lambda view: view["tricks"][0].update(winner=9),
+        lambda view: view["tricks"][0].update(leader=view["tricks"][0]["seats"][1]),
+        lambda view: view["tricks"][0].update(seats=[6, 7, 8, 9]),
+        lambda view: view["tricks"][0]["plays"].__setitem__(0, view["tricks"][1]["plays"][0]),
+        lambda view: view.update(discards=[view["hand"][0]]),
+        lambda view: view.update(given=[-1, 0]),
+        lambda view: view.update(in_play=["11S"]),
+        lambda view: view.update(tables=[[{"up": view["hand"][0], "down": None, "covers": False}]]),
+        lambda view: view.update(tricks_won=[0, 0]),
+    ],
+)
+def test_a_view_of_the_play_that_contradicts_itself(change: Any) -> None:
+    view = of_the_play()
+    assert load_observation(copy.deepcopy(view))
+    assert view.keys() >= {"known", "trick", "tricks", "discards", "in_play", "tables"}
+    change(view)
+    assert problems_of(load_observation, view)
+
+
+def test_a_spectator_has_no_hand() -> None:
+    view = of_the_play()
+    assert problems_of(load_observation, {**view, "seat": None})
+
+
 def rum_view() -> dict[str, Any]:
     state = setups()["turn"]
     return dump_observation(state.observe(1))

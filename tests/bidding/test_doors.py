@@ -9,10 +9,17 @@ from unittest.mock import ANY
 import attrs
 import pytest
 
-from five_hundred import bidding
+from five_hundred import Record, bidding
 from five_hundred.bidding import AGREE, NO_ACE, REFUSE, Bid, Play, Rules
 from five_hundred.cards import Card, CardSet, Suit
-from five_hundred.errors import IllegalMove, NotACard, ParseError, RulesError, SetupError
+from five_hundred.errors import (
+    IllegalMove,
+    NotACard,
+    ParseError,
+    RecordError,
+    RulesError,
+    SetupError,
+)
 
 AUSTRALIAN = bidding.PRESETS["australian"]
 FIVE = bidding.PRESETS["five_player"]
@@ -276,3 +283,101 @@ def test_a_ranking_is_of_a_bid_and_cards_of_the_pack() -> None:
         with pytest.raises(SetupError) as caught:
             made(rules, bid, named)
         assert codes(caught) == [code]
+
+
+def trick(cards: str, leader: int, winner: int, seats: tuple[int, ...] = (0, 1, 2, 3)) -> Any:
+    """A finished trick of these cards."""
+    return bidding.Trick(
+        leader, tuple(Play(Card.parse(card)) for card in cards.split()), seats, winner
+    )
+
+
+NAMED = attrs.evolve(FIVE, partner_call=bidding.PartnerCalling.NAME_PLAYER)
+BY_CONTRACTOR = attrs.evolve(AUSTRALIAN, joker_naming=bidding.JokerNamer.CONTRACTOR)
+BY_HOLDER = attrs.evolve(AUSTRALIAN, joker_naming=bidding.JokerNamer.ANY_HOLDER)
+FIVE_HANDS = ["AH KH", "AS 2S", "4S 5S", "6S 7S", "8S 9S"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "changes", "code", "told"),
+    [
+        (NAMED, {"hands": FIVE_HANDS, "called": Card.parse("AS")}, "called", "a player is named"),
+        (
+            FIVE,
+            {"hands": FIVE_HANDS, "called": Card.parse("AS"), "partner": 2},
+            "called",
+            "seat 1 has AS, not the partner",
+        ),
+        (
+            BY_CONTRACTOR,
+            {"contract": "7NT", "hands": ["AH", "Jo", "5S", "6S"], "named": [None, "H", None, None]},
+            "named",
+            "only the contractor",
+        ),
+        (
+            BY_HOLDER,
+            {"contract": "7NT", "hands": ["AH", "Jo", "5S", "6S"], "named": ["S", "H", None, None]},
+            "named",
+            "more seats fixed a suit than there are jokers",
+        ),
+        (
+            BY_HOLDER,
+            {"hands": ["AH", "KS", "5S", "6S"], "contract": "7H", "named": ["S", None, None, None]},
+            "named",
+            "nobody can fix a joker's suit here",
+        ),
+        (
+            AUSTRALIAN,
+            {"hands": ["AH", "KS", "5S", "6S"], "tricks": [trick("AS 7S 8S 9S", 0, 0)],
+             "tricks_won": (0, 0, 0, 0)},
+            "tricks_won",
+            "fewer tricks than are shown",
+        ),
+        (
+            AUSTRALIAN,
+            {"hands": ["AH", "KS", "5S", "6S"], "tricks": [trick("AS 7S 8S", 0, 0, (0, 1, 2))]},
+            "tricks",
+            "has other players than this deal",
+        ),
+        (
+            AUSTRALIAN,
+            {"hands": ["AH", "KS", "5S", "6S"], "tricks": [trick("AS 7S 8S 9S", 0, 1)]},
+            "leader",
+            "seat 0 won the last trick, so seat 1 cannot lead",
+        ),
+        (
+            AUSTRALIAN,
+            {"contract": "mis", "hands": ["5H", "6H", "9C", "7H"],
+             "tricks": [trick("KS 7S 8S", 0, 0, (0, 1, 3)), trick("5S 10S 9S", 0, 1, (0, 1, 3))]},
+            "over",
+            "the deal would have ended before this position",
+        ),
+    ],
+)  # fmt: skip
+def test_positions_of_the_play_that_cannot_be(
+    rules: Rules, changes: dict[str, Any], code: str, told: str
+) -> None:
+    given: dict[str, Any] = {"contract": "7H", "declarer": 0, **changes}
+    with pytest.raises(SetupError) as caught:
+        bidding.setup_play(rules, **given)
+    assert any(
+        problem.code == code and told in problem.message for problem in caught.value.problems
+    ), caught.value
+
+
+def test_who_plays_from_a_position_was_not_barred_from_calling() -> None:
+    state = bidding.setup_play(
+        AUSTRALIAN, contract="7H", declarer=0, hands=["AH", "KS", "5S", "6S"]
+    )
+    record = Record.of(state)
+    with pytest.raises(RecordError, match="nobody is barred"):
+        attrs.evolve(record, barred=(1,))
+
+
+def test_a_suit_as_a_bid_has_it() -> None:
+    assert bidding.Strain("n") is bidding.Strain("nt") is bidding.Strain.NO_TRUMP
+    assert bidding.Strain("♥") is bidding.Strain.HEARTS
+    odd: Any
+    for odd in ("X", None, 7):
+        with pytest.raises(ValueError, match="Strain"):
+            bidding.Strain(odd)
