@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from five_hundred.snapshot import dump_observation, dump_state, load_observation, load_state
     from five_hundred.table import table_text
 
-__version__ = "0.1.0.dev0"
+__version__ = "0.1.0"
 
 __all__ = [
     "AnyState",
