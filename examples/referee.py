@@ -6,10 +6,10 @@ only what that player may see. Run it with ``python examples/referee.py``.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable
 
 from five_hundred import bidding, rum
-from five_hundred.cards import CardSet, parse_cards
 from five_hundred.errors import IllegalMove, ParseError
 from five_hundred.protocols import AnyState
 
@@ -17,8 +17,9 @@ from five_hundred.protocols import AnyState
 class Table:
     """A table at which one deal is played, of either game."""
 
-    def __init__(self, state: AnyState) -> None:
+    def __init__(self, state: AnyState, rng: random.Random) -> None:
         self.state = state
+        self.rng = rng
 
     def receive(self, seat: int, text: str) -> dict[str, object]:
         """Take a client's message and return the answer to it."""
@@ -37,6 +38,8 @@ class Table:
             if violation.rule is not None:
                 answer["rule"] = violation.rule
             return answer
+        while self.state.is_chance:  # no player's move, as when the pile becomes the new stock
+            self.state = self.state.apply(self.state.sample_chance(self.rng))
         return {"ok": True, "next": self.state.actors}
 
 
@@ -65,7 +68,7 @@ def bidding_table() -> None:
         ],
         kitty="8D 10H JH",
     )
-    table = Table(state)
+    table = Table(state, random.SystemRandom())
     serve(
         table,
         [
@@ -102,13 +105,13 @@ def rum_table() -> None:
     rules = rum.PRESETS["swedish"]
     state = rum.setup(
         rules,
-        hands=[CardSet.parse("7S 7H KC 2D"), CardSet.parse("8D 9D JD QS")],
-        stock=parse_cards("4S 9H 3C"),
-        pile=parse_cards("7D QC"),  # the queen lies on top
+        hands=["7S 7H KC 2D", "8D 9D JD QS"],
+        stock="4S 9H 3C",
+        pile="7D QC",  # the queen lies on top
         actor=0,
         phase="draw",
     )
-    table = Table(state)
+    table = Table(state, random.SystemRandom())
     serve(
         table,
         [

@@ -3,6 +3,8 @@
     python examples/table_server.py                  two programs play a deal of each game through it
     python examples/table_server.py tables.sqlite    serve on http://127.0.0.1:8500 until Ctrl-C
 
+It needs the extra ``examples``: ``python -m pip install '.[examples]'``.
+
 Requests and answers are JSON; all but the first carry ``Authorization: Bearer TOKEN``::
 
     POST /tables                             {"game": "rum", "preset": "swedish", "players": 2}

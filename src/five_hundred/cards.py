@@ -248,8 +248,12 @@ def _what_is_wrong(text: str) -> str:
         return "no card was named; a card is written as rank and suit, such as 10H or QS"
     if re.fullmatch(r"(1[0-3]|[2-9TJQKA])", text, _FLAGS):
         return f"{shown} has no suit; write S, C, D or H behind the rank, such as {text.upper()}H"
+    if text[:2].lower() == "jo":
+        return f"{shown} is no card; a joker is Jo (Jo:H led as a heart, Jo=9H in a meld)"
     match = re.fullmatch(r"(1[0-3]|[2-9TJQKA])(.+)", text, _FLAGS)
     if match is not None:
+        if match[2][0] in _SUIT_TEXTS and match[2][1:2] in {",", ";", "-", "/"}:
+            return f"{shown} is more than one card; put blanks between cards: 7H 8H 9H"
         if match[2][0] in _SUIT_TEXTS:
             return f"{shown}: {_shown(match[2][1:])} is left over; a copy is written as 7H#2"
         return f"{shown}: {_shown(match[2])} is no suit; a suit is S, C, D or H"
@@ -269,7 +273,10 @@ def _masked(cards: Iterable[Card]) -> int:
                 raise TypeError
             mask |= card.bit
     except TypeError:
-        raise NotACard(f"a set of cards is made of cards, not of {shown(cards, 80)}") from None
+        hint = "; CardSet.parse reads a text" if isinstance(cards, str) else ""
+        raise NotACard(
+            f"a set of cards is made of cards, not of {shown(cards, 80)}{hint}"
+        ) from None
     return mask
 
 

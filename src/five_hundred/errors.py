@@ -58,8 +58,9 @@ class Violation:
 
     ``code`` is a word for programs (a member of ``bidding.Reason`` or ``rum.Reason``), ``rule``
     the id of the ruling that forbids the move (``"BR-21"``, ``"RR-15"``; None where no ruling is
-    needed, as for a card that is not in the hand), ``message`` a sentence for people. ``cards``
-    and ``seats`` name what the message speaks of, and never what the asking seat may not see.
+    needed, as for a card that is not in the hand or a suit that is not followed), ``message`` a
+    sentence for people. ``cards`` and ``seats`` name what the message speaks of, and never what the
+    asking seat may not see.
     """
 
     code: StrEnum

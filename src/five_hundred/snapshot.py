@@ -26,6 +26,7 @@ def dump_state(state: AnyState) -> dict[str, Any]:
     Its keys: ``format``, ``version``, ``game``, ``rules`` (every option), ``players``, ``dealer``,
     ``barred``, ``start`` (the position of a set-up, or None) and ``moves`` (texts, chance included).
     It tells everything, hidden cards too: it is for who keeps the table. Players get observations.
+    A match is kept as a :class:`~five_hundred.Record`, which can be gone on with.
     """
     rules = state.rules
     return {

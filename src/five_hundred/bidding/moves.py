@@ -338,8 +338,8 @@ def _read(text: str, *, plays: bool) -> Move:
             pass
     if len(words) > 1:
         raise ParseError(
-            f"{shown(text)} is no move; a move is a bid, pass, a card, or begins with x, give, name, "
-            "call, partner or deal"
+            f"{shown(text)} is no move; a move is a bid (7H, 8NT, mis), pass, a card (JH, Jo:H), or begins "
+            "with x, give, name, call, partner or deal (x 4S 5C 6D)"
         )
     card, colon, suit = words[0].partition(":")
     if not plays and not colon:

@@ -200,7 +200,8 @@ def setup_play(
     """Begin in the middle of the play, with any cards.
 
     ``contract`` is a bid or its text. ``hands`` are equally long, but for one card fewer in those
-    that have played to ``trick``; those of partners who sit out may have any length. ``tricks`` are
+    that have played to ``trick``; those of partners who sit out may have any length. ``trick`` holds
+    the cards of the trick in progress, from the leader on: cards or plays, not texts. ``tricks`` are
     finished tricks that everybody saw: they tell who is void, and which suits were led.
     ``tricks_won`` counts the tricks won by each seat, those in ``tricks`` included. ``leader`` leads
     to the trick in progress (by default the winner of the last trick, or who leads first).
@@ -330,7 +331,9 @@ def _as_play(play: Any, problems: list[Problem]) -> Play | None:
         return play
     if type(play) is Card:
         return Play(play)
-    problems.append(Problem("not_a_card", f"the trick holds {shown(play)}, which is no play"))
+    problems.append(
+        Problem("not_a_card", f"the trick holds {shown(play)}, which is no Play or Card")
+    )
     return None
 
 
