@@ -111,7 +111,9 @@ def documented(page: str) -> Iterator[str]:
         yield name.rpartition(".")[2]
 
 
-@pytest.mark.parametrize("room", ["five_hundred", "bidding", "rum", "cards", "errors", "options"])
+@pytest.mark.parametrize(
+    "room", ["five_hundred", "bidding", "rum", "cards", "errors", "options", "testing"]
+)
 def test_every_public_name_is_in_the_reference(room: str) -> None:
     module = importlib.import_module(
         room if room == "five_hundred" else f"five_hundred.{room}",

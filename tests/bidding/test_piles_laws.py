@@ -13,7 +13,6 @@ import pytest
 from five_hundred import bidding
 from five_hundred.bidding import Bid, Deal, Discard, NameSuit, PilePlay, Play
 from five_hundred.cards import Card, CardSet, Suit
-from five_hundred.errors import IllegalMove
 from tests import laws
 from tests.bidding.helpers import bid, put_away
 from tests.bidding.pilehelp import HAND, PILES, TABLE, pile_table
@@ -86,6 +85,7 @@ HOUSES: dict[str, tuple[dict[str, Any], str]] = {
     "41 cards": ({"cards": "40", "deal_packets": "5 5 k1"}, "6NT"),
     "46 cards": ({"cards": "44", "jokers": 2, "nt_jacks": "high"}, "7C"),
 }
+pytestmark = pytest.mark.laws
 houses = pytest.mark.parametrize("name", HOUSES)
 BOUND = 150
 """Moves of a deal: calls in turn up the ladder, the kitty, names, and forty cards."""
@@ -114,11 +114,11 @@ class Aimed:
 
 
 def deals(name: str, number: int, seed: str = "") -> Iterator[list[Any]]:
-    """Whole deals under house rules, each as the list of its states."""
+    """Whole deals under house rules, each as the list of its states; more of them at night."""
     options, aim = HOUSES[name]
     rules = pile_table(**options)
-    rng = random.Random(f"{name} {seed}")
-    for deal in range(number):
+    rng = laws.rng_for(f"{name} {seed}")
+    for deal in range(number * laws.MORE):
         start = bidding.new_deal(rules, dealer=deal % 2)
         yield list(laws.walk(start, rng, Aimed(aim), BOUND))
 
@@ -142,7 +142,7 @@ def near_of(state: Any) -> list[object]:
 @houses
 def test_laws_of_the_pile_game(name: str) -> None:
     """Laws 1 to 5, 8 and 9."""
-    rng = random.Random(name)
+    rng = laws.rng_for(name)
     for states in deals(name, 1):
         for number, state in enumerate(states):
             near = near_of(state)
@@ -183,54 +183,20 @@ def test_secrecy_of_the_hidden_cards(name: str) -> None:
 
     Hidden cards are exchanged with each other, with the kitty and with the other hand.
     """
-    rng = random.Random(name)
+    rng = laws.rng_for(name)
     tried = 0
     for states in deals(name, 1, "secrets"):
         last = states[-1]
         for number in range(1, len(states), 4):
             state = states[number]
             for seat in (None, 0, 1):
-                seen = seen_by(seat, states[: number + 1])
-                hidden = [card for card in state.rules.pack if card not in seen]
-                if len(hidden) < 2:
-                    continue
-                some = rng.sample(hidden, min(len(hidden), 2 + int(rng.random() * 3)))
-                change = dict(zip(some, [*some[1:], some[0]], strict=True))
-                twin = exchanged(states[: number + 1], change)
-                if twin is not None and twin != state:
+                twins = laws.twin_of(seat, states[: number + 1], rng)
+                if twins is not None:
+                    twin = twins[-1]
                     tried += 1
                     laws.check_same_view(state, twin, seat, near_of(state)[::6])
         assert last.is_over
     assert tried > 5
-
-
-def seen_by(seat: int | None, states: list[Any]) -> set[Card]:
-    seen: set[Card] = set()
-    for state in states[1:]:
-        looked = seat is None or getattr(state, "looked", (True, True))[seat]
-        if seat is not None and looked:
-            seen |= set(state.hands[seat])
-        seen |= {pile.up for row in state.tables for pile in row if pile.up is not None}
-        move = state.history[-1].move
-        if isinstance(move, Play):
-            seen.add(move.card)
-    return seen
-
-
-def exchanged(states: list[Any], change: dict[Card, Card]) -> Any:
-    """The same deal with cards exchanged, or None where its moves would not be legal."""
-    state = states[0]
-    for event in states[-1].history:
-        move = event.move
-        if isinstance(move, Deal):
-            move = Deal(change.get(card, card) if card else None for card in move.cards)
-        elif isinstance(move, Discard):
-            move = Discard(CardSet(change.get(card, card) for card in move.cards or ()))
-        try:
-            state = state.apply(move, event.seat)
-        except IllegalMove:
-            return None
-    return state
 
 
 # The second referee -------------------------------------------------------------------------------

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-import copy
-import pickle
 import random
+from collections import Counter
 from collections.abc import Iterator
-from itertools import islice
 from typing import Any
 
 import attrs
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from five_hundred import rum
 from five_hundred.cards import Card, cards_in
-from five_hundred.errors import FiveHundredError, IllegalMove, NotOver
-from five_hundred.rum.duty import table_moves
-from five_hundred.rum.find import melds_in
+from five_hundred.errors import FiveHundredError, IllegalMove
+from tests import laws
 from tests.rum.helpers import eager_walk, pick, random_deal, random_setup, walk
 
+pytestmark = pytest.mark.laws
 SEEDS = st.integers(0, 2**40)
 
 
@@ -34,111 +32,31 @@ def some_states(seed: int, most: int = 12) -> Iterator[Any]:
         yield pick(rng, states)
 
 
-def near_moves(state: Any, rng: random.Random) -> list[Any]:
-    """Moves of every kind, many of which are nearly legal."""
-    pack = list(state.rules.pack_for(state.players))
-    low, high = rum.End.LOW, rum.End.HIGH
-    moves: list[Any] = [rum.DrawStock(), rum.EndDeal()]
-    moves += [rum.TakePile(count) for count in range(1, len(state.pile) + 3)]
-    moves += [rum.Discard(card) for card in pack]
-    seats = range(state.players + 1)
-    moves += [rum.Decline(seat) for seat in seats] + [rum.CallRummy(seat) for seat in seats]
-    layoffs: list[Any] = []
-    for index in range(len(state.melds) + 1):
-        for card in pack:
-            if card.is_joker:
-                wilds = [rum.Wild(card, pick(rng, pack[:52])) for _ in range(4)]
-                wilds += [rum.Wild(card, pick(rng, pack[:52]).rank)]
-                layoffs += [rum.LayOff(one, index) for one in (card, *wilds)]
-                layoffs += [rum.LayOff(pick(rng, wilds), index, pick(rng, (low, high)))]
-            else:
-                layoffs += [rum.LayOff(card, index, end) for end in (None, low, high)]
-                moves.append(rum.SwapJoker(card, index))
-    melds: list[Any] = []
-    play = getattr(state, "_play", None)
-    if play is not None:
-        melds += islice(table_moves(state._terms, play), 300)
-        hand = cards_in(play.hand)
-        for _ in range(10):
-            melds.append(rum.LayMeld(pick(rng, hand) for _ in range(3)))
-    everything = state._terms.cards
-    found = melds_in(everything & ~state._terms.shape.joker_mask, state._terms.shape)
-    melds += (move for move in islice(found, 3000) if rng.random() < 0.05)
-    moves += layoffs + melds
-    pile = sum(card.bit for card in state.pile)
-    if state.phase == "claim":
-        uses = [use for use in layoffs if isinstance(use.card, rum.Wild) or use.card.bit & pile]
-        uses += islice(melds_in(pile, state._terms.shape), 60)
-        uses += list(state.pile)
-        for seat in seats:
-            if seat < state.players:
-                both = state._hands[seat] | (state.pile[-1].bit if state.pile else 0)
-                uses += islice(melds_in(both, state._terms.shape), 40)
-            moves += [rum.CallRummy(seat, use) for use in uses]
-    return moves
-
-
-@settings(max_examples=45)
+@laws.examples(30)
 @given(SEEDS)
 def test_law_1_what_is_listed_is_what_is_legal(seed: int) -> None:
     rng = random.Random(seed)
     for state in some_states(seed, 5):
-        listed = list(state.legal_moves())
-        legal = set(listed)
-        assert len(listed) == len(legal)
-        if state.is_chance or state.is_over:
-            assert not listed
-            assert state.actors == ()
-            assert state.actor is None
-            continue
-        for move in listed[:300]:
-            assert state.why_illegal(move) is None, (move, state.why_illegal(move))
-            assert state.parse_move(str(move)) == move
-        for move in near_moves(state, rng):
-            assert (state.why_illegal(move) is None) == (move in legal), (
-                str(move), state.why_illegal(move), state,
-            )  # fmt: skip
-        for seat in range(state.players):
-            own = list(state.legal_moves(seat))
-            assert all(state.is_legal(move, seat) for move in own[:50])
-            if seat not in state.actors:
-                assert not own
-        together = [move for seat in state.actors for move in state.legal_moves(seat)]
-        assert together == listed
+        laws.check_legality(laws.meet(state), laws.near_list(state, rng))
+        laws.check_texts(state)
 
 
 @pytest.mark.parametrize("name", rum.PRESETS)
 def test_laws_of_whole_deals(name: str) -> None:
     """Laws 2, 3, 5 and 9 for every preset, at every number of players."""
     rules = rum.PRESETS[name]
-    bound = BOUNDS[name]
-    for players in range(rules.players[0], rules.players[1] + 1):
-        for player in (walk, eager_walk):
-            rng = random.Random(f"{name} {players}")
-            pack = set(rules.pack_for(players))
-            turns = 0
-            last = None
-            for state in player(rum.deal(rules, rng, players=players, dealer=players - 1), rng):
-                lying = [card for place in state.places().values() for card in place]
-                assert len(lying) == len(pack)
-                assert set(lying) == pack
-                turns += state.phase == "draw"
-                last = state
-            assert last is not None
-            assert turns <= bound
-            totals = [0] * len(last.score.points)
-            counted: list[Card] = []
-            for entry in last.score.entries:
-                totals[entry.side] += entry.points
-                counted += entry.cards
-            assert tuple(totals) == last.score.points
-            assert len(set(counted)) == len(counted)
-            laid = {
-                card
-                for number, meld in enumerate(last.melds)
-                for card in last.places()[f"meld {number}"]
-            }
-            assert laid <= set(counted)
+    tables = range(rules.players[0], rules.players[1] + 1)
+    assert max(laws.longest_deal(rules, players) for players in tables) == BOUNDS[name]
+    for players in tables:
+        cards = list(rules.pack_for(players))
+        rng = laws.rng_for(f"{name} {players}")
+        for eager in (0.0, 0.7) * laws.MORE:
+            start = rum.new_deal(rules, players=players, dealer=players - 1)
+            for state in laws.walk(start, rng, laws.EagerPlayer(eager)):
+                laws.check_places(state, cards)
+                laws.check_alive(state, rng)
+                if state.is_over:
+                    laws.check_score(state)
 
 
 # RR of section 3: turns of a deal, the largest over the numbers of players.
@@ -164,53 +82,69 @@ BOUNDS = {
 }
 
 
-@settings(max_examples=40)
+@laws.examples(40)
 @given(SEEDS)
 def test_laws_2_3_5_9_under_random_rules(seed: int) -> None:
     rng = random.Random(seed)
     start = random_deal(rng)
-    everything = set(start.rules.pack_for(start.players))
-    for state in (eager_walk if seed % 2 else walk)(start, rng):
-        lying = [card for place in state.places().values() for card in place]
-        assert len(lying) == len(everything)
-        assert set(lying) == everything
-        if not state.is_over:
-            with pytest.raises(NotOver):
-                _ = state.score
-            continue
-        totals = [0] * len(state.score.points)
-        for entry in state.score.entries:
-            totals[entry.side] += entry.points
-        assert tuple(totals) == state.score.points
-        assert 0 <= state.next_dealer < state.players
-        rum.verdict(state.rules, (0,) * len(totals), state.result)
+    cards = list(start.rules.pack_for(start.players))
+    for state in laws.walk(start, rng, laws.EagerPlayer(0.7 if seed % 2 else 0.0)):
+        laws.check_places(state, cards)
+        laws.check_alive(state, rng)
+        laws.check_score(state)
 
 
-@settings(max_examples=40)
+@laws.examples(30)
 @given(SEEDS)
 def test_law_4_purity(seed: int) -> None:
     rng = random.Random(seed)
-    for state in some_states(seed, 4):
-        again = pickle.loads(pickle.dumps(state))
-        assert again == state
-        assert hash(again) == hash(state)
-        assert again.key == state.key
-        assert copy.deepcopy(state) == state == copy.copy(state)
+    for state in some_states(seed, 2):
+        laws.check_copies(laws.meet(state))
         if state.phase != "undealt":
             assert state != attrs.evolve(state, fines=(999,) * state.players)
-        if state.is_over:
-            continue
-        moves = state.legal_moves()
-        move = pick(rng, moves) if moves else state.sample_chance(rng)
-        before = repr(state)
-        after, other = state.apply(move), again.apply(pickle.loads(pickle.dumps(move)))
-        assert after == other
-        assert hash(after) == hash(other)
-        assert repr(state) == before
-        assert after.history[:-1] == state.history
+        if not state.is_over:
+            moves = state.legal_moves()
+            laws.check_purity(state, pick(rng, moves) if moves else state.sample_chance(rng))
+
+
+@laws.examples(25)
+@given(SEEDS)
+def test_law_6_what_a_seat_sees_is_true(seed: int) -> None:
+    rng = random.Random(seed)
+    for state in some_states(seed, 4):
+        near = laws.near_list(laws.meet(state), rng, few=True)
+        laws.check_views(state, near)
         for seat in (None, *range(state.players)):
-            view = state.observe(seat)
-            assert pickle.loads(pickle.dumps(view)) == view
+            laws.check_holds_no_state(state.observe(seat), state)
+
+
+@laws.examples(20)
+@given(SEEDS)
+def test_law_6_deals_that_differ_in_hidden_cards(seed: int) -> None:
+    """The whole deal played once more with cards exchanged that a seat has not seen."""
+    rng = random.Random(seed)
+    states = list(laws.walk(random_deal(rng), rng, laws.EagerPlayer()))
+    for _ in range(8):
+        number = 1 + int(rng.random() * len(states))
+        for seat in (None, *range(states[0].players)):
+            twins = laws.twin_of(seat, states[:number], rng)
+            if twins is not None:
+                near = laws.near_list(states[number - 1], rng, few=True)
+                laws.check_same_view(states[number - 1], twins[-1], seat, near)
+
+
+def test_there_are_such_deals() -> None:
+    """Exchanges are legal often enough to tell something, in every phase."""
+    rng = random.Random("twins")
+    phases: Counter[str] = Counter()
+    for name in ("swedish", "danish", "pagat", "reglerna"):
+        start = rum.new_deal(rum.PRESETS[name], players=3)
+        states = list(laws.walk(start, rng, laws.EagerPlayer()))
+        for number in range(2, len(states), 5):
+            twins = laws.twin_of(0, states[:number], rng)
+            phases[str(states[number - 1].phase)] += twins is not None
+    assert phases["draw"] > 10
+    assert phases["turn"] > 10
 
 
 def swap_cards(state: Any, seat: int | None, rng: random.Random) -> Any:
@@ -267,7 +201,7 @@ def swap_cards(state: Any, seat: int | None, rng: random.Random) -> Any:
     return attrs.evolve(state, **changes)
 
 
-@settings(max_examples=25)
+@laws.examples(25)
 @given(SEEDS)
 def test_law_6_secrecy(seed: int) -> None:
     """States that differ in what a seat cannot see give it the same view, moves and errors."""
@@ -276,7 +210,7 @@ def test_law_6_secrecy(seed: int) -> None:
         if state.phase in ("undealt", "finished"):
             continue
         state = attrs.evolve(state, history=())
-        moves = near_moves(state, random.Random(1))
+        moves = laws.near_list(state, random.Random(1))
         for seat in (None, *range(state.players)):
             other = swap_cards(state, seat, rng)
             assert (state.phase, state.actors) == (other.phase, other.actors)
@@ -299,7 +233,7 @@ def test_law_6_secrecy(seed: int) -> None:
                     assert state.price(move) >= view.price(move) >= 0
 
 
-@settings(max_examples=25)
+@laws.examples(25)
 @given(SEEDS)
 def test_what_a_seat_sees_of_the_history(seed: int) -> None:
     """Its own cards, the upcard and its own draws; nothing of others' hands and the stock."""
@@ -335,7 +269,7 @@ def test_what_a_seat_sees_of_the_history(seed: int) -> None:
                 assert set(start.hands[seat]) <= told
 
 
-@settings(max_examples=40)
+@laws.examples(40)
 @given(SEEDS)
 def test_odd_input_never_raises_another_error(seed: int) -> None:
     rng = random.Random(seed)
@@ -383,7 +317,7 @@ def test_an_odd_move_of_a_finished_deal() -> None:
     assert last.why_illegal("draw").code == "not_a_move"
 
 
-@settings(max_examples=60)
+@laws.examples(60)
 @given(SEEDS)
 def test_law_1_and_2_on_set_ups(seed: int) -> None:
     """The same for positions that play may never reach, and a few moves from there."""
@@ -398,8 +332,10 @@ def test_law_1_and_2_on_set_ups(seed: int) -> None:
         listed = list(state.legal_moves())
         legal = set(listed)
         assert listed
-        for move in listed[:100] + near_moves(state, rng):
-            assert (state.why_illegal(move) is None) == (move in legal), (str(move), state)
+        for move in listed[:100] + laws.near_list(state, rng):
+            is_legal = laws.is_listed(listed, legal, move)
+            assert (state.why_illegal(move) is None) == is_legal, (str(move), state)
         for seat in range(state.players):
             assert list(state.observe(seat).legal_moves()) == list(state.legal_moves(seat))
+        laws.meet(state)
         state = state.apply(pick(rng, listed))
