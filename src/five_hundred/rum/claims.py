@@ -13,8 +13,9 @@ import attrs
 from five_hundred.cards import Card
 from five_hundred.errors import Violation
 from five_hundred.rum.choices import Call, CallPriority, CallTake, CallTo, CallTurn, GoOut
-from five_hundred.rum.find import as_meld, melds_with, plain_melds
+from five_hundred.rum.find import as_meld, melds_with
 from five_hundred.rum.laying import joker_layoffs, natural_layoffs, refuse_layoff
+from five_hundred.rum.lines import in_melds
 from five_hundred.rum.melds import Meld, extended
 from five_hundred.rum.moves import CallRummy, LayMeld, LayOff
 from five_hundred.rum.play import refuse_first_meld
@@ -54,25 +55,25 @@ def calls_of(
 
 def nothing_to_call(terms: Terms, melds: tuple[Meld, ...], pile: tuple[Card, ...]) -> bool:
     """Whether a glance at the table tells that nobody has a right call; False means nothing."""
-    rules = terms.rules
-    if rules.call is Call.WITH_HAND or not pile:
+    call, shape = terms.rules.call, terms.shape
+    if call is Call.WITH_HAND or not pile:
         return not pile
-    fits = terms.shape.joker_mask
+    fits = shape.joker_mask
     for meld in melds:
         fits |= meld._fits
-    if rules.call is not Call.PILE_STATE:
+    if call is not Call.PILE_STATE:
         if pile[-1].bit & fits:
             return False
-        if rules.call is Call.LAST_LAYOFF:
+        if call is Call.LAST_LAYOFF:
             return True
-    if terms.packs > 1 or not terms.shape.same_suit:
+    if not shape.plain:
         return False
-    mask = 0
+    piled = 0
     for card in pile:
-        mask |= card.bit
-    if rules.call is Call.PILE_STATE and mask & fits:
-        return False
-    return not mask & terms.shape.joker_mask and not plain_melds(mask, terms.shape)
+        piled |= card.bit
+    if call is Call.PILE_STATE:
+        return not piled & fits and not in_melds(piled, shape)
+    return not piled & shape.joker_mask and not in_melds(piled, shape) & pile[-1].bit
 
 
 def waiting_in(

@@ -21,6 +21,7 @@ from five_hundred.rum.choices import (
 )
 from five_hundred.rum.find import melds_in, melds_with
 from five_hundred.rum.laying import layoffs_of
+from five_hundred.rum.lines import in_melds, in_pairs
 from five_hundred.rum.melds import Meld
 from five_hundred.rum.moves import Discard, LayMeld, LayOff, SwapJoker, TableMove, listed
 from five_hundred.rum.play import (
@@ -32,7 +33,7 @@ from five_hundred.rum.play import (
     table_mask,
 )
 from five_hundred.rum.reasons import Reason, wrong
-from five_hundred.rum.shape import MeldKind, Shape, circle_of, suit_of
+from five_hundred.rum.shape import MeldKind, Shape, circle_of, face_of, suit_of
 from five_hundred.rum.terms import Duty, Play, Terms
 from five_hundred.rum.wild import CIRCLE, Wild
 
@@ -174,7 +175,7 @@ def _towards(terms: Terms, play: Play, duty: Duty) -> Iterator[LayOff]:
         if card.is_joker or not shape.same_suit:
             near = shape.all_cards
             break
-        near |= sum(shape.faces[13 * suit_of(card) : 13 * suit_of(card) + 13])
+        near |= shape.suits[suit_of(card)]
     for card in listed(play.hand & ~duty._owed):
         for move in layoffs_of(terms, play, card):
             meld = play.melds[move.meld_index]
@@ -239,6 +240,54 @@ def _quick(terms: Terms, play: Play) -> bool | None:
     return glance(terms, play.hand, play.own, duty._owed, duty.kind, duty.how, play.melds, new)
 
 
+def perhaps_useful(
+    terms: Terms, cards: int, melds: tuple[Meld, ...], how: UseKind
+) -> int | None:
+    """Those of a hand's cards of which one might be used if it were owed, and perhaps some more.
+
+    None where a glance cannot tell. It spares most cards of a pile a closer look.
+    """
+    shape = terms.shape
+    jokers = cards & shape.joker_mask
+    if not terms.glance_says_no or jokers & (jokers - 1):
+        return None
+    found = jokers | in_pairs(cards, shape) if jokers else in_melds(cards, shape)
+    if how is UseKind.MELD_OR_LAYOFF:
+        for meld in melds:
+            fits = meld._fits
+            if fits:
+                found |= fits
+                if (jokers or fits & cards) and meld.kind is MeldKind.RUN:
+                    found |= _line(fits, shape) if jokers else _reach(meld, cards, shape)
+    return found
+
+
+def _line(fits: int, shape: Shape) -> int:
+    """The suit of a run which these cards fit."""
+    for suit in shape.suits:
+        if fits & suit:
+            return suit
+    return 0
+
+
+def _reach(meld: Meld, cards: int, shape: Shape) -> int:
+    """The cards that could join a run one after the other, each making room for the next."""
+    first = face_of(meld.cards[0])
+    assert first is not None
+    line = shape.faces[13 * suit_of(first) : 13 * suit_of(first) + 13]
+    start = circle_of(first)
+    found = 0
+    for place in range(start + len(meld.cards), 14):
+        if not line[place % 13] & cards:
+            break
+        found |= line[place % 13]
+    for place in range(start - 1, -1, -1):
+        if not line[place] & cards:
+            break
+        found |= line[place]
+    return found
+
+
 def glance(
     terms: Terms,
     hand: int,
@@ -259,54 +308,48 @@ def glance(
     owed &= hand
     if not owed:  # it was laid in a way that does not count
         return False if terms.glance_says_no else None
-    shape, rules = terms.shape, terms.rules
-    jokers = hand & shape.joker_mask
-    spare = hand.bit_count() >= 5
-    layoffs = how is UseKind.MELD_OR_LAYOFF
-    no = terms.glance_says_no and not jokers
-    with_hand = how is UseKind.NEW_WITH_HAND
-    for card in listed(owed) if owed & (owed - 1) else (_only(owed),):
-        if card.is_joker:
-            return None
-        bit = card.bit
-        if layoffs:
-            suit_mask = _suit_of_bit(card, shape)
-            for meld in melds:
-                fits = meld._fits
-                if fits & bit:
-                    if spare and terms.plain_layoffs:
-                        return True
-                    no = False
-                elif no and fits & suit_mask and fits & hand and meld.kind is MeldKind.RUN:
-                    no = False  # another card may make room for this one
-        pairs, singles = _mates(card, shape)
-        near = hand & singles
-        if near:
-            for pair in pairs:
-                if near & pair == pair:
-                    if new and spare and (not with_hand or bit & own or pair & own):
-                        return True
-                    no = False
-                    break
-            if jokers and new and spare and not with_hand and not rules.joker_own_card_ban:
-                return True  # a joker makes three of two
-            if with_hand and no is False and new and spare:
+    shape = terms.shape
+    count = hand.bit_count()
+    if how is UseKind.MELD_OR_LAYOFF and terms.plain_layoffs and count >= 3:
+        for meld in melds:
+            if meld._fits & owed:
+                return True
+    if new and count >= 5:
+        with_hand = how is UseKind.NEW_WITH_HAND
+        # a joker makes three of two
+        jokers = hand & shape.joker_mask and not (with_hand or terms.rules.joker_own_card_ban)
+        naturals = owed & ~shape.joker_mask
+        for card in listed(naturals) if naturals & (naturals - 1) else _only(naturals):
+            pairs, singles = _mates(card, shape)
+            near = hand & singles
+            if near and jokers:
+                return True
+            if near & (near - 1):
                 for pair in pairs:
-                    if near & pair == pair and (bit | pair) & own:
+                    if near & pair == pair and (not with_hand or (card.bit | pair) & own):
                         return True
-    return False if no else None
+    useful = perhaps_useful(terms, hand, melds, how)
+    return None if useful is None or owed & useful else False
 
 
 @lru_cache(maxsize=512)
-def _only(mask: int) -> Card:
-    return listed(mask)[0]
+def _only(mask: int) -> tuple[Card, ...]:
+    return tuple(listed(mask))
 
 
-@lru_cache(maxsize=1 << 12)
-def _suit_of_bit(card: Card, shape: Shape) -> int:
-    """All cards of a card's suit."""
-    suit = suit_of(card)
-    return sum(shape.faces[13 * suit : 13 * suit + 13])
+def _dead_end(terms: Terms, play: Play, move: TableMove) -> Play | None:
+    """The turn after a locally legal table move, if it could not be brought to an end."""
+    if not (play.owes or play.freed or terms.turn_total) and type(move) is not SwapJoker:
+        left = play.hand & ~table_mask(move)
+        if left & (left - 1) or not left:  # no need to build the turn after it, see completable
+            return None
+    after = after_table(terms, play, move)
+    return None if not after.hand or completable(terms, after) else after
+
+
+def allows(terms: Terms, play: Play, move: TableMove) -> bool:
+    """Whether a table move is legal, the rest of the turn included."""
+    return refuse_table(terms, play, move) is None and _dead_end(terms, play, move) is None
 
 
 def refuse_in_turn(terms: Terms, play: Play, move: TableMove) -> Violation | None:
@@ -314,12 +357,8 @@ def refuse_in_turn(terms: Terms, play: Play, move: TableMove) -> Violation | Non
     found = refuse_table(terms, play, move)
     if found is not None:
         return found
-    if not (play.owes or play.freed or terms.turn_total) and type(move) is not SwapJoker:
-        left = play.hand & ~table_mask(move)
-        if left & (left - 1) or not left:  # no need to build the turn after it, see completable
-            return None
-    after = after_table(terms, play, move)
-    if not after.hand or completable(terms, after):
+    after = _dead_end(terms, play, move)
+    if after is None:
         return None
     if after.owes:
         assert after.duty is not None
@@ -356,10 +395,14 @@ def refuse_in_turn(terms: Terms, play: Play, move: TableMove) -> Violation | Non
     )
 
 
-def plain_ways(terms: Terms, play: Play) -> tuple[tuple[int, ...], bool]:
-    """Sets of cards that would meet an open duty as a new meld of three, and whether that holds.
+Way = tuple[int, int]
+"""Cards that would meet a duty together; the number of the meld they join, -1: a new one."""
 
-    Whatever leaves one of them in the hand, with two cards to spare, leaves the duty meetable. The
+
+def plain_ways(terms: Terms, play: Play) -> tuple[tuple[Way, ...], bool]:
+    """Ways to meet an open duty by a new meld of three or by a lay-off, and whether that holds.
+
+    Whatever leaves one of them possible, with two cards to spare, leaves the duty meetable. The
     second value is False where other things stand in the way, so that nothing can be said.
     """
     duty = play.duty
@@ -375,11 +418,21 @@ def plain_ways(terms: Terms, play: Play) -> tuple[tuple[int, ...], bool]:
         or (play.first and terms.rules.no_meld_first_turn)
     ):
         return (), False
-    ways: list[int] = []
+    ways: list[Way] = []
+    owed = duty._owed & play.hand & ~terms.shape.joker_mask
+    if duty.how is UseKind.MELD_OR_LAYOFF and terms.plain_layoffs:
+        for number, meld in enumerate(play.melds):
+            fits = meld._fits & owed
+            if fits:
+                ways.append((fits & -fits, number))
     jokers = listed(play.hand & terms.shape.joker_mask)
     with_hand = duty.how is UseKind.NEW_WITH_HAND
-    for card in listed(duty._owed & play.hand & ~terms.shape.joker_mask):
-        for pair in _mates(card, terms.shape)[0]:
+    for card in listed(owed):
+        pairs, singles = _mates(card, terms.shape)
+        around = singles & play.hand
+        if not around or not (jokers or around & (around - 1)):
+            continue
+        for pair in pairs:
             near = play.hand & pair
             if near == pair:
                 found = [pair | card.bit]
@@ -387,22 +440,31 @@ def plain_ways(terms: Terms, play: Play) -> tuple[tuple[int, ...], bool]:
                 found = [near | card.bit | joker.bit for joker in jokers]
             else:
                 continue
-            ways += [way for way in found if not with_hand or way & play.own]
+            ways += [(way, -1) for way in found if not with_hand or way & play.own]
     return tuple(ways), True
 
 
-def is_surely_legal(play: Play, ways: tuple[int, ...], meld: LayMeld, terms: Terms) -> bool:
-    """Whether a meld that is right by shape is legal while a duty is open, told by plain ways."""
+def is_surely_legal(
+    terms: Terms, play: Play, ways: tuple[Way, ...], move: LayMeld | LayOff
+) -> bool:
+    """Whether a move that is right by itself is legal while a duty is open, told by plain ways."""
     duty = play.duty
     assert duty is not None
-    left = play.hand & ~meld.mask
-    if left.bit_count() < 2:
+    mask = table_mask(move)
+    left = play.hand & ~mask
+    if not left & (left - 1):
         return False
-    if meld.mask & duty._owed and serves(terms, play, duty, meld):
+    if mask & duty._owed and serves(terms, play, duty, move):
         return True
     if duty.when is UseWhen.NEXT_ACTION:
         return False
-    return any(way & left == way and (left & ~way).bit_count() >= 2 for way in ways)
+    joined = move.meld_index if type(move) is LayOff else -1
+    for way, meld in ways:
+        if way & left == way and (meld < 0 or meld != joined):
+            rest = left & ~way
+            if rest & (rest - 1):
+                return True
+    return False
 
 
 def is_unrestricted(terms: Terms, play: Play) -> bool:

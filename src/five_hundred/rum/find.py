@@ -18,7 +18,7 @@ from typing import Generic, TypeVar, overload
 
 from five_hundred.cards import Card, CardSet, cards_in
 from five_hundred.errors import Violation
-from five_hundred.rum.lines import PACK, faces_of, in_runs, thrice
+from five_hundred.rum.lines import ONE_PACK, PACK, in_runs, thrice
 from five_hundred.rum.melds import Meld, make_meld
 from five_hundred.rum.moves import LayMeld, listed, run_move
 from five_hundred.rum.rules import Rules
@@ -280,7 +280,7 @@ class _RunMaker:
 # -- both -------------------------------------------------------------------------------------
 
 
-def _is_plain(hand: int, shape: Shape) -> bool:
+def is_plain(hand: int, shape: Shape) -> bool:
     """Whether a hand has no joker and no face twice, and runs are of one suit."""
     if hand & shape.joker_mask or not shape.same_suit:
         return False
@@ -289,7 +289,7 @@ def _is_plain(hand: int, shape: Shape) -> bool:
 
 def plain_melds(hand: int, shape: Shape) -> tuple[LayMeld, ...]:
     """The melds of a hand without jokers and without a face twice, made at once."""
-    faces = faces_of(hand, shape)
+    faces = (hand | hand >> PACK) & ONE_PACK if shape.packs > 1 else hand
     found: tuple[LayMeld, ...] = ()
     three = thrice(faces)
     while three:  # the ranks of which the hand holds three suits, from the two upward
@@ -309,7 +309,7 @@ def plain_melds(hand: int, shape: Shape) -> tuple[LayMeld, ...]:
 
 def families(hand: int, shape: Shape) -> Iterator[Family]:
     """The melds of a hand as families."""
-    if _is_plain(hand, shape):
+    if is_plain(hand, shape):
         for move in plain_melds(hand, shape):
             yield 1, len(move.cards), lambda _, move=move: move  # type: ignore[misc]
         return
@@ -341,7 +341,7 @@ _SET_ORDER = (*range(1, 13), 0)
 
 def melds_in(hand: int, shape: Shape) -> Iterator[LayMeld]:
     """Every new meld of a hand as a move, one after the other."""
-    if _is_plain(hand, shape):
+    if is_plain(hand, shape):
         yield from plain_melds(hand, shape)
         return
     for count, _, maker in families(hand, shape):

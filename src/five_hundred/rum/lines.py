@@ -46,7 +46,11 @@ def line_of(faces: int, shape: Shape) -> int:
 
 def in_runs(faces: int, shape: Shape) -> int:
     """Those of the faces that lie in a run of one suit, without jokers."""
-    line = line_of(faces, shape)
+    line = (faces & _UP_TO_TEN) << 1 | (faces & shape.tops) >> 2  # as line_of has it
+    if shape.ace_low:
+        line |= (faces & _ACE) >> 15
+    if shape.around:
+        line |= (faces & _TWO_THREE) << 14
     starts = line & line >> 1 & line >> 2
     if not starts:
         return 0
@@ -72,6 +76,25 @@ def thrice(faces: int) -> int:
     return spades & clubs & (diamonds | hearts) | diamonds & hearts & (spades | clubs)
 
 
+def in_pairs(cards: int, shape: Shape) -> int:
+    """Those of the natural cards that have another one near them, so that a joker makes three.
+
+    For sets of distinct suits and runs of one suit from three cards.
+    """
+    faces = faces_of(cards, shape)
+    line = line_of(faces, shape)
+    one, two = line & line >> 1, line & line >> 2
+    line = one | one << 1 | two | two << 2
+    found = (line & _TWO_TO_TEN_IN_LINE) >> 1 | (line & _JACK_TO_ACE_IN_LINE) << 2
+    if shape.ace_low:
+        found |= (line & _SUITS) << 15
+    spades, clubs = faces & 0xFFFF, faces >> 16 & 0xFFFF
+    diamonds, hearts = faces >> 32 & 0xFFFF, faces >> 48
+    twice = spades & clubs | diamonds & hearts | (spades | clubs) & (diamonds | hearts)
+    found |= twice * _SUITS & faces
+    return (found | found << PACK) & cards if shape.packs > 1 else found
+
+
 def in_melds(cards: int, shape: Shape) -> int:
     """Those of the natural cards that lie in a meld without jokers, and perhaps some more.
 
@@ -79,6 +102,9 @@ def in_melds(cards: int, shape: Shape) -> int:
     """
     if not shape.plain:
         return cards
-    faces = faces_of(cards, shape)
-    found = in_runs(faces, shape) | thrice(faces) * _SUITS & faces
+    faces = (cards | cards >> PACK) & ONE_PACK if shape.packs > 1 else cards & ONE_PACK
+    found = in_runs(faces, shape)
+    three = thrice(faces)
+    if three:
+        found |= three * _SUITS & faces
     return (found | found << PACK) & cards if shape.packs > 1 else found

@@ -12,13 +12,21 @@ from five_hundred.cards import Card
 from five_hundred.rum.choices import PileUseCard, StockOut, UseWhen
 from five_hundred.rum.claims import Caller, calls_of, refuse_call
 from five_hundred.rum.duty import (
+    Way,
+    allows,
     is_surely_legal,
     is_unrestricted,
     plain_ways,
-    refuse_in_turn,
     swaps_in,
 )
-from five_hundred.rum.find import Built, Family, families, melds_with
+from five_hundred.rum.find import (
+    Built,
+    Family,
+    families,
+    is_plain,
+    melds_with,
+    plain_melds,
+)
 from five_hundred.rum.laying import layoffs_in
 from five_hundred.rum.melds import Meld
 from five_hundred.rum.moves import (
@@ -32,7 +40,6 @@ from five_hundred.rum.moves import (
     take_pile,
 )
 from five_hundred.rum.play import refuse_discard
-from five_hundred.rum.reasons import Reason
 from five_hundred.rum.taking import legal_takes, refuse_return
 from five_hundred.rum.terms import Play, Terms
 
@@ -64,58 +71,76 @@ def draw_moves(
 
 def turn_moves(terms: Terms, play: Play) -> Sequence[Move]:
     """The moves of a seat whose turn it is."""
-    free = is_unrestricted(terms, play)
+    hand = play.hand
+    rest: list[Move] = []
+    if is_unrestricted(terms, play) and hand & (hand - 1):
+        fits = 0
+        for meld in play.melds:
+            fits |= meld._fits
+        if terms.swaps or hand & fits or (fits and hand & terms.shape.joker_mask):
+            if terms.plain_layoffs and not terms.swaps and hand.bit_count() >= 3:
+                rest += layoffs_in(terms, play)
+            else:
+                rest += _joining(terms, play, (), False)
+        rest += discards_of(hand & ~play.banned)
+        if terms.rules.melds_per_turn is not None and play.melded:
+            return tuple(rest)
+        return _with_melds(terms, play, hand.bit_count() - 2, (), False, rest)
     lays = not (play.first and terms.rules.no_meld_first_turn)
-    rest: list[Move] = _layoffs(terms, play, free) if lays else []
-    rest += _discards(terms, play, free)
+    ways, tells = plain_ways(terms, play) if play.owes else ((), False)
+    if lays:
+        rest += _joining(terms, play, ways, tells)
+    rest += _discards(terms, play)
     if play.duty is not None and play.duty.fail == "return" and refuse_return(play) is None:
         rest.append(DRAW)
     if not lays or (terms.rules.melds_per_turn is not None and play.melded):
         return tuple(rest)
-    return _with_melds(terms, play, free, rest)
+    return _with_melds(terms, play, 0, ways, tells, rest)
 
 
-def _layoffs(terms: Terms, play: Play, free: bool) -> list[Move]:
+def _joining(terms: Terms, play: Play, ways: tuple[Way, ...], tells: bool) -> list[Move]:
     """The lay-offs and exchanges that are legal."""
-    hand = play.hand
-    found: list[Move] = []
-    fits = 0
-    for meld in play.melds:
-        fits |= meld._fits
-    if hand & fits or (fits and hand & terms.shape.joker_mask):
-        layoffs = layoffs_in(terms, play)
-        if free and terms.plain_layoffs and hand.bit_count() >= 3:
-            found += layoffs
-        else:
-            found += [move for move in layoffs if refuse_in_turn(terms, play, move) is None]
+    sure = tells and terms.plain_layoffs
+    found: list[Move] = [
+        move
+        for move in layoffs_in(terms, play)
+        if (sure and is_surely_legal(terms, play, ways, move))
+        or allows(terms, play, move)
+    ]
     if terms.swaps:
-        found += [
-            move for move in swaps_in(terms, play) if refuse_in_turn(terms, play, move) is None
-        ]
+        found += [swap for swap in swaps_in(terms, play) if allows(terms, play, swap)]
     return found
 
 
-def _discards(terms: Terms, play: Play, free: bool) -> list[Discard]:
+def _discards(terms: Terms, play: Play) -> list[Discard]:
     """The discards that are legal."""
-    hand = play.hand
-    if free and hand & (hand - 1):
-        return discards_of(hand & ~play.banned)
-    found = []
-    for discard in discards_of(hand):
-        reason = refuse_discard(terms, play, discard)
-        if reason is None:
-            found.append(discard)
-        elif reason.code is not Reason.REDISCARD:
-            break  # something is open that bars every discard
-    return found
+    duty = play.duty
+    if duty is not None and not duty.met and duty.fail != "keep":
+        return []  # every discard would be refused, if for nothing else
+    discards = discards_of(play.hand)
+    return [discard for discard in discards if refuse_discard(terms, play, discard) is None]
 
 
-def _with_melds(terms: Terms, play: Play, free: bool, rest: list[Move]) -> Sequence[Move]:
-    """The new melds that are legal, then the rest; built when asked for if there are many."""
-    most = play.hand.bit_count() - 2 if free else 0  # so many cards surely may be laid
+def _with_melds(
+    terms: Terms,
+    play: Play,
+    most: int,
+    ways: tuple[Way, ...],
+    tells: bool,
+    rest: list[Move],
+) -> Sequence[Move]:
+    """The new melds that are legal, then the rest; built when asked for if there are many.
+
+    ``most``: so many cards surely may be laid.
+    """
+    if most and is_plain(play.hand, terms.shape):
+        melds = plain_melds(play.hand, terms.shape)
+        if not melds:
+            return tuple(rest)
+        if max([len(meld.cards) for meld in melds]) <= most:
+            return (*melds, *rest)
     parts: list[tuple[int, Callable[[int], Move]]] = []
     total = 0
-    ways, tells = plain_ways(terms, play) if play.owes else ((), False)
     for size, length, maker in _families(terms, play):
         if length <= most:
             parts.append((size, maker))
@@ -124,12 +149,14 @@ def _with_melds(terms: Terms, play: Play, free: bool, rest: list[Move]) -> Seque
         kept = [
             move
             for move in map(maker, range(size))
-            if (tells and is_surely_legal(play, ways, move, terms))
-            or refuse_in_turn(terms, play, move) is None
+            if (tells and is_surely_legal(terms, play, ways, move))
+            or allows(terms, play, move)
         ]
         if kept:
             parts.append((len(kept), kept.__getitem__))
             total += len(kept)
+    if not parts:
+        return tuple(rest)
     if total <= 64:
         first: list[Move] = []
         for size, making in parts:

@@ -14,7 +14,7 @@ from five_hundred.rum.choices import (
     PileView,
     TopUse,
 )
-from five_hundred.rum.duty import completable, glance
+from five_hundred.rum.duty import completable, glance, perhaps_useful
 from five_hundred.rum.melds import Meld
 from five_hundred.rum.play import (
     HOW,
@@ -27,6 +27,9 @@ from five_hundred.rum.terms import Duty, Play, Terms, bans, build_duty, build_pl
 def is_stalled(terms: Terms, idle: int) -> bool:
     """Whether so many idle turns in a row bar free and priced takes (G-1)."""
     return idle >= terms.rules.idle_rounds * terms.players
+
+
+_MIN3 = PileUseCard.ANY_MIN3
 
 
 def duty_of_take(
@@ -142,26 +145,35 @@ def legal_takes(
     )
     which, how = rules.pile_use_card, rules.use_kind
     new = is_open or not terms.first_meld
+    piled = 0
+    for card in pile:
+        piled |= card.bit
+    useful = None if which is _MIN3 else perhaps_useful(terms, hand | piled, melds, how)
+    if useful is None:
+        useful = hand | piled
     found = []
+    if free_top and counts and counts[0] == 1:
+        if hand or refuse_take(terms, seat, hand, melds, pile, stock, idle, first, 1) is None:
+            found.append(1)
+        counts = counts[1:]
+    if not useful & piled:
+        return found
     together, done = hand, 0
     for count in counts:
         while done < count:
             done += 1
-            together |= pile[size - done].bit
-        if count == 1 and free_top and hand:
-            found.append(1)
+            bit = pile[-done].bit
+            together |= bit
+        if which is PileUseCard.DEEPEST or (count == 1 and terms.top_takes):
+            owed = bit
+        elif which is PileUseCard.TOP:
+            owed = pile[-1].bit
+        else:
+            owed = together & ~hand
+        if not owed & useful:
             continue
-        top_take = count == 1 and terms.top_takes
-        usable: bool | None = None
-        if not (count == 1 and free_top):
-            if which is PileUseCard.TOP or top_take:
-                owed = pile[-1].bit
-            elif which is PileUseCard.DEEPEST:
-                owed = pile[size - count].bit
-            else:
-                owed = together & ~hand
-            kind = PileUseCard.TOP if top_take else which
-            usable = glance(terms, together, hand, owed, kind, how, melds, new)
+        kind = PileUseCard.TOP if count == 1 and terms.top_takes else which
+        usable = glance(terms, together, hand, owed, kind, how, melds, new)
         if usable is None:
             usable = refuse_take(terms, seat, hand, melds, pile, stock, idle, first, count) is None
         if usable:
