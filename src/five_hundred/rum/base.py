@@ -31,8 +31,10 @@ from five_hundred.rum.start import Start
 from five_hundred.rum.terms import Terms
 
 if TYPE_CHECKING:
+    import random
+
     from five_hundred.rum.observation import Observation
-    from five_hundred.rum.state import State  # noqa: F401 - named in the bases of RumPhase
+    from five_hundred.rum.state import State
 
 
 class PhaseName(StrEnum):
@@ -64,6 +66,10 @@ UNKNOWN_BITS = 256
 def unknown(count: int) -> int:
     """So many cards of which nothing is known, as bits."""
     return ((1 << count) - 1) << UNKNOWN_BITS
+
+
+_listed: tuple[RumPhase | None, tuple[Move, ...]] = None, ()
+"""The state whose moves were listed last, and those moves: one of them is mostly made next."""
 
 
 class RumPhase(Phase[Move, "State"]):
@@ -193,6 +199,17 @@ class RumPhase(Phase[Move, "State"]):
         """What is wrong with a move of a kind that this phase knows, by a seat that may act."""
         raise NotImplementedError
 
+    def apply(self, move: Move, seat: int | None = None) -> State:
+        """Return the state after a move; with ``seat``, only if that seat may make it.
+
+        Raises :class:`~five_hundred.errors.IllegalMove`, which says why the move is not legal.
+        """
+        # What was just listed is legal; that is quicker to see than that nothing speaks against it.
+        state, moves = _listed
+        if state is self and seat is None and type(move) in self._moves and move in moves:
+            return self._after(move, None)
+        return super().apply(move, seat)
+
     def legal_moves(self, seat: int | None = None) -> Sequence[Move]:
         """Every legal move, once, in a fixed order; with ``seat``, those of that seat.
 
@@ -204,7 +221,11 @@ class RumPhase(Phase[Move, "State"]):
         """
         if seat is not None and (type(seat) is not int or seat not in self.actors):
             return ()
-        return self._legal_moves(seat)
+        moves = self._legal_moves(seat)
+        if type(moves) is tuple:
+            global _listed
+            _listed = self, moves
+        return moves
 
     def _legal_moves(self, seat: int | None) -> Sequence[Move]:
         return ()
@@ -218,6 +239,15 @@ class RumPhase(Phase[Move, "State"]):
         from five_hundred.rum.observation import observe
 
         return observe(self, seat)
+
+    def _play_out(self, rng: random.Random) -> State:
+        """Play the deal to its end at random, as ``five_hundred.play_out`` does without bots."""
+        from five_hundred.rum.playout import play_on
+
+        state: Any = self
+        if state.phase is PhaseName.UNDEALT:
+            state = state._after(state.sample_chance(rng), None)
+        return state if state.is_over else play_on(state, rng)  # type: ignore[no-any-return]
 
     def parse_move(self, text: str) -> Move:
         """Read a move; the inverse of ``str(move)``. Raises ParseError.
@@ -271,19 +301,24 @@ class RumPhase(Phase[Move, "State"]):
         return tuple(seat for seat in range(self.players) if self._fresh >> seat & 1)
 
 
-def refuse_order(move: Deal | Reshuffle, wanted: int, count: int, what: str) -> Violation | None:
+def refuse_order(
+    move: Deal | Reshuffle, cards: tuple[Card, ...], what: str
+) -> Violation | None:
     """What is wrong with an order of cards: it must hold exactly the wanted cards, each once."""
+    if len(move.cards) == len(cards) and {*move.cards} == {*cards}:
+        return None
+    wanted = 0
+    for card in cards:
+        wanted |= card.bit
     rule = "RR-8" if type(move) is Deal else "RR-66"
     mask = 0
-    for card in move.cards:
-        if card is None or card.bit & mask:
-            told = "a card is not named" if card is None else f"{card} is named twice"
+    for given in move.cards:
+        if given is None or given.bit & mask:
+            told = "a card is not named" if given is None else f"{given} is named twice"
             return wrong(
-                Reason.WRONG_CARDS, f"{what}: {told}", rule, () if card is None else (card,)
+                Reason.WRONG_CARDS, f"{what}: {told}", rule, () if given is None else (given,)
             )
-        mask |= card.bit
-    if mask != wanted or len(move.cards) != count:
-        extra, missing = cards_in(mask & ~wanted), (wanted & ~mask).bit_count()
-        told = f"{extra[0]} does not belong to it" if extra else f"{missing} cards are missing"
-        return wrong(Reason.WRONG_CARDS, f"{what}: {told}", rule, tuple(extra[:1]))
-    return None
+        mask |= given.bit
+    extra, missing = cards_in(mask & ~wanted), (wanted & ~mask).bit_count()
+    told = f"{extra[0]} does not belong to it" if extra else f"{missing} cards are missing"
+    return wrong(Reason.WRONG_CARDS, f"{what}: {told}", rule, tuple(extra[:1]))

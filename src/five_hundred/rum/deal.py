@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
 
-from five_hundred.cards import Card
+from five_hundred.cards import Card, Pack
 from five_hundred.errors import Problem, SetupError, Violation, shown
+from five_hundred.frozen import builder
 from five_hundred.protocols import new_event
 from five_hundred.rum.base import PhaseName, RumPhase, refuse_order
 from five_hundred.rum.choices import Opening, PileView
@@ -84,12 +86,11 @@ class Undealt(RumPhase):
         return (1 << self.players) - 1
 
     def _refusal(self, move: Any) -> Violation | None:
-        pack = self.rules.pack_for(self.players)
-        return refuse_order(move, self._terms.cards, len(pack), "the pack")
+        return refuse_order(move, self.rules.pack_for(self.players).cards, "the pack")
 
     def sample_chance(self, rng: random.Random) -> Deal:
         """Draw an order of the pack, each equally likely."""
-        return Deal(self.rules.pack_for(self.players).shuffled(rng))
+        return _new_deal(self.rules.pack_for(self.players).shuffled(rng))
 
     def places(self) -> Mapping[str, tuple[Card, ...]]:
         """Where every card is: in the pack."""
@@ -102,9 +103,9 @@ class Undealt(RumPhase):
         cards: tuple[Card, ...] = move.cards
         first = (terms.dealer + 1) % n
         hands = [0] * n
-        for number in range(n * size):
-            hands[(first + number) % n] |= cards[number].bit
         at = n * size
+        for number in range(n):
+            hands[(first + number) % n] = sum([card.bit for card in cards[number:at:n]])
         history = (new_event(None, move),)
         fresh = (1 << n) - 1
         none = (0,) * n
@@ -149,7 +150,15 @@ def checked_terms(rules: Rules, players: int, dealer: int) -> Terms:
                 )
             ]
         )
-    return terms_of(rules, players, dealer, rules.pack_for(players).set.mask)
+    return terms_of(rules, players, dealer, _bits_of(rules.pack_for(players)))
+
+
+@lru_cache(maxsize=32)
+def _bits_of(pack: Pack) -> int:
+    return pack.set.mask
+
+
+_new_deal = builder(Deal)
 
 
 def deal(rules: Rules, rng: random.Random, *, players: int, dealer: int = 0) -> State:

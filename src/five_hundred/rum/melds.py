@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 import attrs
@@ -127,13 +128,11 @@ class Meld:
 
     def values(self, rules: Rules) -> tuple[int, ...]:
         """The points of each card by its place: aces by RR-32, jokers by RR-101."""
-        return tuple(
-            value_at(self.kind, self.cards, number, rules) for number in range(len(self.cards))
-        )
+        return _values(self.kind, self.cards, rules)
 
     def points(self, rules: Rules) -> int:
         """What the meld is worth, all its cards together."""
-        return sum(self.values(rules))
+        return sum(_values(self.kind, self.cards, rules))
 
     def accepts(
         self, card: Laid, rules: Rules, end: End | str | None = None, *, packs: int | None = None
@@ -362,6 +361,7 @@ def names_joining(meld: Meld, joker: Card, shape: Shape) -> Iterable[Wild]:
 # -- values -----------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=1 << 12)
 def hand_value(card: Card, rules: Rules) -> int:
     """What a card costs in the hand."""
     if card.is_joker:
@@ -389,6 +389,11 @@ def value_at(kind: MeldKind, cards: tuple[Laid, ...], at: int, rules: Rules) -> 
     if kind is MeldKind.RUN and at + 1 < len(cards):
         return rules.ace_low  # what follows an ace in a run is a two
     return rules.ace_high
+
+
+@lru_cache(maxsize=1 << 13)
+def _values(kind: MeldKind, cards: tuple[Laid, ...], rules: Rules) -> tuple[int, ...]:
+    return tuple([value_at(kind, cards, number, rules) for number in range(len(cards))])
 
 
 def hand_points(hand: Iterable[Card], rules: Rules) -> int:

@@ -7,6 +7,7 @@ The defaults are the Swedish game (``swedish``). Combinations that make no game 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, ClassVar
 
 import attrs
@@ -419,7 +420,7 @@ class Rules:
         """The cards that so many players use; raises SetupError for a wrong number of players."""
         self.check_players(players)
         packs = self.packs_for(players)
-        return Pack.standard(copies=packs, jokers=packs * self.jokers_per_pack)
+        return _pack(packs, packs * self.jokers_per_pack)
 
     def check_players(self, players: object) -> None:
         """Raise SetupError unless so many may play."""
@@ -433,6 +434,12 @@ class Rules:
                     )
                 ]
             )
+
+
+@lru_cache(maxsize=32)
+def _pack(copies: int, jokers: int) -> Pack:
+    """A pack, made once."""
+    return Pack.standard(copies=copies, jokers=jokers)
 
 
 Rules.OPTIONS = options_of(Rules)

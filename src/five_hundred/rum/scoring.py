@@ -24,7 +24,7 @@ from five_hundred.rum.melds import Meld, checked_melds, hand_value
 from five_hundred.rum.rules import Rules, check_rules
 from five_hundred.rum.shape import shape_of
 from five_hundred.rum.wild import physical
-from five_hundred.score import Score, ScoreEntry, Verdict
+from five_hundred.score import Score, ScoreEntry, Verdict, new_entry
 
 
 def _points(value: Iterable[int]) -> tuple[int, ...]:
@@ -66,6 +66,11 @@ def entries_of(
     by_owner = rules.layoff_credit is LayoffCredit.OWNER
     for number, meld in enumerate(melds):
         values = meld.values(rules)
+        owner = meld.owner
+        if owner is not None and (by_owner or meld.by.count(owner) == len(meld.by)):
+            cards = tuple([physical(laid) for laid in meld.cards])
+            entries.append(new_entry(sides[owner], owner, str(meld.kind), sum(values), cards))
+            continue
         shares: dict[int, list[int]] = {}
         for at in range(len(meld.cards)):
             seat = meld.owner if by_owner else meld.by[at]
@@ -74,25 +79,25 @@ def entries_of(
         for seat, places in shares.items():
             own = seat == meld.owner
             entries.append(
-                ScoreEntry(
+                new_entry(
                     sides[seat],
                     seat,
-                    f"{meld.kind}" if own else f"laid off on meld {number}",
-                    sum(values[at] for at in places),
-                    tuple(physical(meld.cards[at]) for at in places),
+                    str(meld.kind) if own else f"laid off on meld {number}",
+                    sum([values[at] for at in places]),
+                    tuple([physical(meld.cards[at]) for at in places]),
                 )
             )
     if went_out is not None or rules.stock_out_hand_penalty:
         for seat, hand in enumerate(hands):
             cards = tuple(cards_in(hand))
             if cards:
-                cost = sum(hand_value(card, rules) for card in cards)
-                entries.append(ScoreEntry(sides[seat], seat, "left in hand", -cost, cards))
+                cost = sum([hand_value(card, rules) for card in cards])
+                entries.append(new_entry(sides[seat], seat, "left in hand", -cost, cards))
     if went_out is not None and rules.out_bonus:
-        entries.append(ScoreEntry(sides[went_out], went_out, "going out", rules.out_bonus))
+        entries.append(new_entry(sides[went_out], went_out, "going out", rules.out_bonus))
     for seat, fine in enumerate(fines):
         if fine:
-            entries.append(ScoreEntry(sides[seat], seat, "fines", -fine))
+            entries.append(new_entry(sides[seat], seat, "fines", -fine))
     return entries
 
 

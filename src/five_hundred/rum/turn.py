@@ -310,10 +310,7 @@ class Shuffling(RumPhase):
         return ()
 
     def _refusal(self, move: Any) -> Violation | None:
-        wanted = 0
-        for card in self.pile[:-1]:
-            wanted |= card.bit
-        return refuse_order(move, wanted, len(self.pile) - 1, "the pile without its top card")
+        return refuse_order(move, self.pile[:-1], "the pile without its top card")
 
     def sample_chance(self, rng: random.Random) -> Reshuffle:
         """Draw an order of the new stock, each equally likely."""
