@@ -247,7 +247,7 @@ class RumPhase(Phase[Move, "State"]):
         state: Any = self
         if state.phase is PhaseName.UNDEALT:
             state = state._after(state.sample_chance(rng), None)
-        return state if state.is_over else play_on(state, rng)  # type: ignore[no-any-return]
+        return state if state.is_over else play_on(state, rng)
 
     def parse_move(self, text: str) -> Move:
         """Read a move; the inverse of ``str(move)``. Raises ParseError.
@@ -301,9 +301,7 @@ class RumPhase(Phase[Move, "State"]):
         return tuple(seat for seat in range(self.players) if self._fresh >> seat & 1)
 
 
-def refuse_order(
-    move: Deal | Reshuffle, cards: tuple[Card, ...], what: str
-) -> Violation | None:
+def refuse_order(move: Deal | Reshuffle, cards: tuple[Card, ...], what: str) -> Violation | None:
     """What is wrong with an order of cards: it must hold exactly the wanted cards, each once."""
     if len(move.cards) == len(cards) and {*move.cards} == {*cards}:
         return None

@@ -240,9 +240,7 @@ def _quick(terms: Terms, play: Play) -> bool | None:
     return glance(terms, play.hand, play.own, duty._owed, duty.kind, duty.how, play.melds, new)
 
 
-def perhaps_useful(
-    terms: Terms, cards: int, melds: tuple[Meld, ...], how: UseKind
-) -> int | None:
+def perhaps_useful(terms: Terms, cards: int, melds: tuple[Meld, ...], how: UseKind) -> int | None:
     """Those of a hand's cards of which one might be used if it were owed, and perhaps some more.
 
     None where a glance cannot tell. It spares most cards of a pile a closer look.

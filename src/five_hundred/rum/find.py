@@ -13,7 +13,6 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, permutations, product
-from math import perm
 from typing import Generic, TypeVar, overload
 
 from five_hundred.cards import Card, CardSet, cards_in
@@ -194,48 +193,54 @@ def _run_families(held: int, jokers: int, suit: int, shape: Shape) -> tuple[Fami
 
 
 @lru_cache(maxsize=1 << 13)
-def _run_family(held: int, places: tuple[int, ...], jokers: int, suit: int, shape: Shape) -> Family:
-    """The runs over certain places; made at once if they are few."""
-    wild_cards = tuple(cards_in(jokers))
-    length = len(places)
+def _run_family(
+    held: int, places: tuple[int, ...], jokers: int, suit: int, shape: Shape
+) -> Family:
+    """The runs over certain places."""
     masks = shape.faces[13 * suit : 13 * suit + 13] if shape.same_suit else shape.ranks
     line = tuple([held & masks[place] for place in places])
-    most = min(len(wild_cards), shape.max_jokers, length - shape.min_naturals)
+    length, wild = len(line), jokers.bit_count()
+    most = min(wild, shape.max_jokers, length - shape.min_naturals)
     ways = [1] + [0] * most  # ways to fill the places so far, by jokers used
     for cards in line:
         count = cards.bit_count()
-        ways = [ways[used] * count + (ways[used - 1] if used else 0) for used in range(most + 1)]
-    total = sum(ways[used] * perm(len(wild_cards), used) for used in range(most + 1))
-    maker = _RunMaker(line, places, suit, wild_cards, shape)
-    if total <= _FEW:
-        return total, length, tuple(map(maker, range(total))).__getitem__
-    return total, length, maker
-
-
-_FEW = 40
-"""So many melds of one kind are made at once and kept."""
+        for used in range(most, 0, -1):
+            ways[used] = ways[used] * count + ways[used - 1]
+        ways[0] *= count
+    total, orders = ways[0], 1
+    for used in range(1, most + 1):
+        orders *= wild - used + 1
+        total += ways[used] * orders
+    return total, length, _RunMaker(line, places, suit, jokers, shape)
 
 
 class _RunMaker:
     """Makes the runs over certain places: by jokers, their places, which goes where, copies."""
 
-    __slots__ = ("_choices", "_held", "_jokers", "_patterns", "_places", "_shape", "_suit")
+    __slots__ = (
+        "_choices", "_held", "_jokers", "_made", "_patterns", "_places", "_shape", "_suit",
+    )  # fmt: skip
 
     def __init__(
-        self,
-        held: tuple[int, ...],
-        places: tuple[int, ...],
-        suit: int,
-        jokers: tuple[Card, ...],
-        shape: Shape,
+        self, held: tuple[int, ...], places: tuple[int, ...], suit: int, jokers: int, shape: Shape
     ) -> None:
         self._held, self._places, self._suit = held, places, suit
-        self._choices = tuple(tuple(cards_in(one)) for one in held)
-        self._jokers, self._shape = jokers, shape
+        self._jokers, self._shape = tuple(listed(jokers)), shape
+        self._choices: tuple[list[Card], ...] = ()
         self._patterns: tuple[list[int], list[tuple[tuple[int, Card], ...]]] | None = None
+        self._made: dict[int, LayMeld] = {}
 
     def __call__(self, number: int) -> LayMeld:
+        move = self._made.get(number)
+        if move is None:
+            move = self._make(number)
+            if len(self._made) < _KEPT:
+                self._made[number] = move
+        return move
+
+    def _make(self, number: int) -> LayMeld:
         if self._patterns is None:
+            self._choices = tuple([listed(one) for one in self._held])
             self._patterns = self._all_patterns()
         ends, patterns = self._patterns
         at = bisect_right(ends, number)
@@ -275,6 +280,10 @@ class _RunMaker:
                         ends.append(size)
                         patterns.append(tuple(zip(steps, jokers, strict=True)))
         return ends, patterns
+
+
+_KEPT = 64
+"""So many runs over the same places are kept once they are made."""
 
 
 # -- both -------------------------------------------------------------------------------------

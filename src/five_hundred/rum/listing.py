@@ -104,8 +104,7 @@ def _joining(terms: Terms, play: Play, ways: tuple[Way, ...], tells: bool) -> li
     found: list[Move] = [
         move
         for move in layoffs_in(terms, play)
-        if (sure and is_surely_legal(terms, play, ways, move))
-        or allows(terms, play, move)
+        if (sure and is_surely_legal(terms, play, ways, move)) or allows(terms, play, move)
     ]
     if terms.swaps:
         found += [swap for swap in swaps_in(terms, play) if allows(terms, play, swap)]
@@ -149,8 +148,7 @@ def _with_melds(
         kept = [
             move
             for move in map(maker, range(size))
-            if (tells and is_surely_legal(terms, play, ways, move))
-            or allows(terms, play, move)
+            if (tells and is_surely_legal(terms, play, ways, move)) or allows(terms, play, move)
         ]
         if kept:
             parts.append((len(kept), kept.__getitem__))

@@ -13,14 +13,16 @@ import attrs
 
 from five_hundred.cards import Card, CardSet
 from five_hundred.errors import NotOver, Problem, SetupError, Violation
+from five_hundred.frozen import builder
 from five_hundred.phase import Drawn
-from five_hundred.protocols import Event
+from five_hundred.protocols import Event, new_event
 from five_hundred.rum.base import PhaseName, unknown
 from five_hundred.rum.choices import Opening, PileView
 from five_hundred.rum.deal import Undealt
 from five_hundred.rum.finished import EndReason, build_finished
 from five_hundred.rum.melds import Meld
 from five_hundred.rum.moves import (
+    DRAW,
     CallRummy,
     Deal,
     Discard,
@@ -34,7 +36,7 @@ from five_hundred.rum.rules import Rules
 from five_hundred.rum.sampling import sample
 from five_hundred.rum.scoring import DealResult, sides_of
 from five_hundred.rum.start import SeenStart
-from five_hundred.rum.terms import Duty, Play, change_play, terms_of
+from five_hundred.rum.terms import Duty, Play, Terms, change_play, terms_of
 from five_hundred.rum.turn import build_claim, build_draw, build_shuffling, build_turn
 from five_hundred.score import Score
 
@@ -237,6 +239,11 @@ class Observation(Drawn):
         return f"<Observation of seat {self.seat}>\n{self}"
 
 
+_build = builder(Observation)
+_new_deal = builder(Deal)
+_COVERED = Discard(None)
+
+
 def observe(state: Any, seat: int | None) -> Observation:
     """What a seat sees of a state; raises SetupError for no such seat."""
     terms = state._terms
@@ -247,56 +254,71 @@ def observe(state: Any, seat: int | None) -> Observation:
         )
     phase: PhaseName = state.phase
     hands: tuple[int, ...] = state._hands
-    play: Play | None = getattr(state, "_play", None)
-    if play is not None and play.seat != seat:
-        play = change_play(play, hand=unknown(play.hand.bit_count()), own=0, banned=0)
-    over = phase is PhaseName.FINISHED
-    face_down = terms.rules.pile_view is PileView.FACE_DOWN
+    actors: tuple[int, ...] = state.actors
     pile: tuple[Card | None, ...] = state.pile
-    if face_down and phase is not PhaseName.UNDEALT:
-        bit = 1 << (n if seat is None else seat)
-        pile = tuple(
-            card if who & bit else None for card, who in zip(pile, state._seen, strict=True)
-        )
-    known = (0,) * n if phase is PhaseName.UNDEALT else state._known
-    duty: Duty | None = None if play is None else play.duty
-    if duty is not None and face_down and state.actors != (seat,):
-        # The cards of the take were not seen; only their number, which the history tells.
-        duty = None
+    known: tuple[int, ...] = (0,) * n
+    face_down = terms.rules.pile_view is PileView.FACE_DOWN
+    if phase is not PhaseName.UNDEALT:
+        known = state._known
+        if face_down:
+            bit = 1 << (n if seat is None else seat)
+            pile = tuple(
+                card if who & bit else None for card, who in zip(pile, state._seen, strict=True)
+            )
+    play: Play | None = None
+    duty = called = resume = discarder = declined = closing = went_out = reason = end = None
+    drawing = False
+    shown_hands = None
+    if phase is PhaseName.TURN:
+        play, called, resume = state._play, state.called, state.resume
         assert play is not None
-        play = change_play(play, duty=None)
-    return Observation(
-        seat=seat,
-        rules=terms.rules,
-        players=n,
-        dealer=terms.dealer,
-        phase=phase,
-        actors=state.actors,
-        hand=CardSet.from_mask(0 if seat is None else hands[seat]),
-        hand_sizes=tuple(hand.bit_count() for hand in hands),
-        known=tuple(CardSet.from_mask(cards) for cards in known),
-        history=_seen_history(state, seat),
-        stock_size=len(state.stock),
-        pile=pile,
-        melds=state.melds,
-        fines=state.fines,
-        idle=state.idle,
-        reshuffles=state.reshuffles,
-        first_turns=state.first_turns,
-        duty=duty,
-        called=getattr(state, "called", None),
-        resume=getattr(state, "resume", None),
-        discarder=getattr(state, "discarder", None),
-        declined=getattr(state, "declined", None),
-        closing=getattr(state, "closing", None),
-        went_out=getattr(state, "went_out", None),
-        reason=getattr(state, "reason", None),
-        hands=state.hands if over else None,
-        start=_seen_start(state, seat),
-        cards=terms.cards,
-        play=play,
-        end=getattr(state, "_end", None),
-        drawing=getattr(state, "drawing", False),
+        if play.seat != seat:
+            play = change_play(play, hand=unknown(play.hand.bit_count()), own=0, banned=0)
+        duty = play.duty
+        if duty is not None and face_down and actors != (seat,):
+            # The cards of the take were not seen; only their number, which the history tells.
+            duty = None
+            play = change_play(play, duty=None)
+    elif phase is PhaseName.CLAIM:
+        discarder, resume, declined = state.discarder, state.resume, state.declined
+        closing, end = state.closing, state._end
+    elif phase is PhaseName.SHUFFLING:
+        resume, drawing = state.resume, state.drawing
+    elif phase is PhaseName.FINISHED:
+        went_out, reason, shown_hands = state.went_out, state.reason, state.hands
+    from_mask = CardSet.from_mask
+    return _build(
+        seat,
+        terms.rules,
+        n,
+        terms.dealer,
+        phase,
+        actors,
+        from_mask(0 if seat is None else hands[seat]),
+        tuple([hand.bit_count() for hand in hands]),
+        tuple([from_mask(cards) for cards in known]),
+        _seen_history(state, seat),
+        len(state.stock),
+        pile,
+        state.melds,
+        state.fines,
+        state.idle,
+        state.reshuffles,
+        state.first_turns,
+        duty,
+        called,
+        resume,
+        discarder,
+        declined,
+        closing,
+        went_out,
+        reason,
+        shown_hands,
+        None if terms.start is None else _seen_start(state, seat),
+        terms.cards,
+        play,
+        end,
+        drawing,
     )
 
 
@@ -330,14 +352,62 @@ def _seen_start(state: Any, seat: int | None) -> SeenStart | None:
     )
 
 
+def _dealt_to(terms: Terms, deal: Deal, seat: int | None) -> tuple[list[Card | None], int]:
+    """The order of the deal as far as a seat sees it at once; and where the stock begins in it."""
+    cards, rules, n = deal.cards, terms.rules, terms.players
+    shown: list[Card | None] = [None] * len(cards)
+    at = n * rules.hand_size(n)
+    first = (terms.dealer + 1) % n
+    if seat is not None:
+        shown[(seat - first) % n : at : n] = cards[(seat - first) % n : at : n]
+    if rules.opening is not Opening.NONE:
+        if rules.opening is Opening.UPCARD or seat == first:
+            shown[at] = cards[at]
+        at += 1
+    return shown, at
+
+
+def _covered_discards(
+    terms: Terms, events: tuple[Event, ...], seat: int | None
+) -> tuple[Event, ...]:
+    """The events with the discards of others without their cards, where they are laid face down."""
+    if terms.rules.pile_view is not PileView.FACE_DOWN:
+        return events
+    return tuple(
+        [
+            new_event(event.seat, _COVERED)
+            if type(event.move) is Discard and event.seat != seat
+            else event
+            for event in events
+        ]
+    )
+
+
 def _seen_history(state: Any, seat: int | None) -> tuple[Event, ...]:
     """The moves so far, with the cards that a seat has not seen in their places as None."""
     events: tuple[Event, ...] = state.history
-    terms = state._terms
-    rules: Rules = terms.rules
-    n: int = terms.players
-    face_down = rules.pile_view is PileView.FACE_DOWN
-    told: list[Event] = list(events)
+    terms: Terms = state._terms
+    told = _covered_discards(terms, events, seat)
+    if state.reshuffles or state.phase is PhaseName.SHUFFLING:
+        return _orders_seen(state, seat, events, told)
+    if terms.start is not None or not events:
+        return told
+    # Mostly only the deal is hidden, and every draw has taken the next of its cards.
+    deal = events[0].move
+    shown, at = _dealt_to(terms, deal, seat)
+    draws = [event.seat for event in events if event.move is DRAW]
+    if seat in draws:
+        for place, who in enumerate(draws, at):
+            if who == seat:
+                shown[place] = deal.cards[place]
+    return (new_event(None, _new_deal(tuple(shown))), *told[1:])
+
+
+def _orders_seen(
+    state: Any, seat: int | None, events: tuple[Event, ...], told: tuple[Event, ...]
+) -> tuple[Event, ...]:
+    """What is told with the orders of the deal and of each new stock as far as a seat saw them."""
+    found = list(told)
     orders: list[tuple[int, Any, list[Card | None]]] = []
     at = 0
     last = len(events) - 1
@@ -358,20 +428,8 @@ def _seen_history(state: Any, seat: int | None) -> tuple[Event, ...]:
                 if event.seat == seat:
                     orders[-1][2][at] = orders[-1][1].cards[at]
                 at += 1
-        elif kind is Discard:
-            if face_down and event.seat != seat:
-                told[number] = Event(event.seat, Discard(None))
         elif kind is Deal:
-            shown: list[Card | None] = [None] * len(move.cards)
-            size = n * rules.hand_size(n)
-            first = (terms.dealer + 1) % n
-            if seat is not None:
-                shown[(seat - first) % n : size : n] = move.cards[(seat - first) % n : size : n]
-            at = size
-            if rules.opening is not Opening.NONE:
-                if rules.opening is Opening.UPCARD or seat == first:
-                    shown[at] = move.cards[at]
-                at += 1
+            shown, at = _dealt_to(state._terms, move, seat)
             orders.append((number, move, shown))
         elif kind is Reshuffle:
             shown = [None] * len(move.cards)
@@ -383,5 +441,5 @@ def _seen_history(state: Any, seat: int | None) -> tuple[Event, ...]:
             waiting = False
             orders.append((number, move, shown))
     for number, move, shown in orders:
-        told[number] = Event(None, type(move)(shown))
-    return tuple(told)
+        found[number] = new_event(None, type(move)(shown))
+    return tuple(found)

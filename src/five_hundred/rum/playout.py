@@ -60,9 +60,7 @@ def play_on(state: Draw | Turn | Claim | Shuffling, rng: random.Random) -> State
             callers = [
                 Caller(seat, course.hands[seat], bool(course.fresh >> seat & 1)) for seat in seats
             ]
-            moves = claim_moves(
-                terms, callers, course.melds, course.pile, course.end is not None
-            )
+            moves = claim_moves(terms, callers, course.melds, course.pile, course.end is not None)
             move = moves[int(draw() * len(moves))]
             events.append(new_event(move.seat, move))  # type: ignore[union-attr]
             course.move_in_claim(move)
