@@ -19,10 +19,10 @@ from five_hundred.rum.choices import (
     UseKind,
     UseWhen,
 )
-from five_hundred.rum.find import melds_in, melds_with
+from five_hundred.rum.find import as_meld, melds_in, melds_with
 from five_hundred.rum.laying import layoffs_of
-from five_hundred.rum.lines import in_melds, in_pairs
-from five_hundred.rum.melds import Meld
+from five_hundred.rum.lines import in_melds, in_pairs, in_reach
+from five_hundred.rum.melds import Meld, extended
 from five_hundred.rum.moves import Discard, LayMeld, LayOff, SwapJoker, TableMove, listed
 from five_hundred.rum.play import (
     after_table,
@@ -35,7 +35,7 @@ from five_hundred.rum.play import (
 from five_hundred.rum.reasons import Reason, wrong
 from five_hundred.rum.shape import MeldKind, Shape, circle_of, face_of, suit_of
 from five_hundred.rum.terms import Duty, Play, Terms
-from five_hundred.rum.wild import CIRCLE, Wild
+from five_hundred.rum.wild import CIRCLE, Wild, physical
 
 # -- the completion law -----------------------------------------------------------------------
 
@@ -240,11 +240,33 @@ def _quick(terms: Terms, play: Play) -> bool | None:
     return glance(terms, play.hand, play.own, duty._owed, duty.kind, duty.how, play.melds, new)
 
 
-def perhaps_useful(terms: Terms, cards: int, melds: tuple[Meld, ...], how: UseKind) -> int | None:
+def perhaps_useful(terms: Terms, cards: int, melds: tuple[Meld, ...], how: UseKind) -> int:
     """Those of a hand's cards of which one might be used if it were owed, and perhaps some more.
 
-    None where a glance cannot tell. It spares most cards of a pile a closer look.
+    It spares most cards of a pile a closer look.
     """
+    shape = terms.shape
+    jokers = cards & shape.joker_mask
+    if not terms.glance_says_no or jokers & (jokers - 1):
+        return cards
+    found = jokers | in_pairs(cards, shape) if jokers else in_melds(cards, shape)
+    if how is UseKind.MELD_OR_LAYOFF:
+        fits = 0
+        for meld in melds:
+            fits |= meld._fits
+        if fits:
+            found |= fits
+            if jokers:
+                for suit in shape.suits:
+                    if fits & suit:
+                        found |= suit
+            elif fits & cards:  # a card makes room for the next one
+                found |= in_reach(fits & cards, cards, shape)
+    return found
+
+
+def _useful(terms: Terms, cards: int, melds: tuple[Meld, ...], how: UseKind) -> int | None:
+    """The same, but closer; None where this cannot tell."""
     shape = terms.shape
     jokers = cards & shape.joker_mask
     if not terms.glance_says_no or jokers & (jokers - 1):
@@ -326,7 +348,7 @@ def glance(
                 for pair in pairs:
                     if near & pair == pair and (not with_hand or (card.bit | pair) & own):
                         return True
-    useful = perhaps_useful(terms, hand, melds, how)
+    useful = _useful(terms, hand, melds, how)
     return None if useful is None or owed & useful else False
 
 
@@ -416,53 +438,66 @@ def plain_ways(terms: Terms, play: Play) -> tuple[tuple[Way, ...], bool]:
         or (play.first and terms.rules.no_meld_first_turn)
     ):
         return (), False
+    shape = terms.shape
+    hand = play.hand
     ways: list[Way] = []
-    owed = duty._owed & play.hand & ~terms.shape.joker_mask
+    owed = duty._owed & hand & ~shape.joker_mask
     if duty.how is UseKind.MELD_OR_LAYOFF and terms.plain_layoffs:
         for number, meld in enumerate(play.melds):
             fits = meld._fits & owed
             if fits:
                 ways.append((fits & -fits, number))
-    jokers = listed(play.hand & terms.shape.joker_mask)
+    jokers = listed(hand & shape.joker_mask)
     with_hand = duty.how is UseKind.NEW_WITH_HAND
-    for card in listed(owed):
-        pairs, singles = _mates(card, terms.shape)
-        around = singles & play.hand
+    for card in listed(owed) if owed & (owed - 1) else _only(owed):
+        pairs, singles = _mates(card, shape)
+        around = singles & hand
         if not around or not (jokers or around & (around - 1)):
             continue
+        bit = card.bit
         for pair in pairs:
-            near = play.hand & pair
-            if near == pair:
-                found = [pair | card.bit]
-            elif near:  # a joker stands for the card that is missing
-                found = [near | card.bit | joker.bit for joker in jokers]
+            if hand & pair == pair:
+                found = [pair | bit]
+            elif jokers and hand & pair:  # a joker stands for the card that is missing
+                found = [hand & pair | bit | joker.bit for joker in jokers]
             else:
                 continue
             ways += [(way, -1) for way in found if not with_hand or way & play.own]
     return tuple(ways), True
 
 
-def is_surely_legal(
+def told(
     terms: Terms, play: Play, ways: tuple[Way, ...], move: LayMeld | LayOff
-) -> bool:
-    """Whether a move that is right by itself is legal while a duty is open, told by plain ways."""
+) -> bool | None:
+    """Whether a move that fits is legal while a duty is open, as plain ways tell; None: ask.
+
+    To be asked where ``plain_ways`` says that they tell something; lay-offs where anybody may make
+    them.
+    """
     duty = play.duty
     assert duty is not None
-    mask = table_mask(move)
+    mask = move.mask if type(move) is LayMeld else physical(move.card).bit  # type: ignore[union-attr]
     left = play.hand & ~mask
     if not left & (left - 1):
-        return False
+        return None
     if mask & duty._owed and serves(terms, play, duty, move):
         return True
     if duty.when is UseWhen.NEXT_ACTION:
-        return False
+        return None
     joined = move.meld_index if type(move) is LayOff else -1
-    for way, meld in ways:
-        if way & left == way and (meld < 0 or meld != joined):
+    for way, number in ways:
+        if way & left == way and (number < 0 or number != joined):
             rest = left & ~way
             if rest & (rest - 1):
                 return True
-    return False
+    melds, seat = play.melds, play.seat
+    if type(move) is LayMeld:
+        melds = (*melds, as_meld(move, terms.shape, seat))
+    else:
+        assert isinstance(move, LayOff)
+        meld = extended(melds[joined], move.card, move.end, seat, terms.shape)
+        melds = (*melds[:joined], meld, *melds[joined + 1 :])
+    return glance(terms, left, play.own, duty._owed, duty.kind, duty.how, melds, True)
 
 
 def is_unrestricted(terms: Terms, play: Play) -> bool:

@@ -17,12 +17,12 @@ from typing import Generic, TypeVar, overload
 
 from five_hundred.cards import Card, CardSet, cards_in
 from five_hundred.errors import Violation
-from five_hundred.rum.lines import ONE_PACK, PACK, in_runs, thrice
+from five_hundred.rum.lines import ONE_PACK, PACK, in_melds, in_runs, thrice
 from five_hundred.rum.melds import Meld, make_meld
 from five_hundred.rum.moves import LayMeld, listed, run_move
 from five_hundred.rum.rules import Rules
 from five_hundred.rum.shape import CIRCLE_AT, SUITS, Shape, circle_of, judge, shape_of, suit_of
-from five_hundred.rum.wild import RANKS, Laid, Wild
+from five_hundred.rum.wild import RANKS, Laid, Wild, set_order
 
 T = TypeVar("T")
 
@@ -111,7 +111,7 @@ def _sets(naturals: int, jokers: int, place: int, shape: Shape) -> tuple[LayMeld
                     continue
                 for joker_cards in combinations(wild_cards, wilds):
                     for named in _names(joker_cards, faces, left, rank, shape):
-                        found.append(LayMeld(chosen + named))
+                        found.append(run_move(tuple(sorted(chosen + named, key=set_order))))
     return tuple(found)
 
 
@@ -163,15 +163,26 @@ def _plain_runs(held: int, suit: int, shape: Shape) -> tuple[LayMeld, ...]:
 def _spans(gaps: int, jokers: int, shape: Shape) -> tuple[tuple[int, ...], ...]:
     """The places that runs may take where some places of the circle are gaps, filled by jokers."""
     found = []
-    for _, places in _windows(shape):
-        missing = 0
-        for length, place in enumerate(places, 1):
-            missing += gaps >> place & 1
+    for spans in _by_start(shape):
+        for mask, places in spans:
+            missing = (gaps & mask).bit_count()
             if missing > jokers:
                 break
-            if length >= shape.run_min and length - missing >= shape.min_naturals:
-                found.append(places[:length])
+            if len(places) - missing >= shape.min_naturals:
+                found.append(places)
     return tuple(found)
+
+
+@lru_cache(maxsize=64)
+def _by_start(shape: Shape) -> tuple[tuple[tuple[int, tuple[int, ...]], ...], ...]:
+    """The places of every run, as bits and in their order: by the lowest, then by length."""
+    return tuple(
+        tuple(
+            (sum(1 << place for place in places[:length]), places[:length])
+            for length in range(shape.run_min, len(places) + 1)
+        )
+        for _, places in _windows(shape)
+    )
 
 
 @lru_cache(maxsize=1 << 12)
@@ -198,12 +209,15 @@ def _run_family(
 ) -> Family:
     """The runs over certain places."""
     masks = shape.faces[13 * suit : 13 * suit + 13] if shape.same_suit else shape.ranks
-    line = tuple([held & masks[place] for place in places])
-    length, wild = len(line), jokers.bit_count()
+    length, wild = len(places), jokers.bit_count()
+    line = [held & masks[place] for place in places]
+    copies = [cards.bit_count() for cards in line]
     most = min(wild, shape.max_jokers, length - shape.min_naturals)
+    if most == wild == 1 and shape.same_suit and max(copies) == 1:
+        at = copies.index(0) if 0 in copies else -1
+        return (1 if at >= 0 else 1 + length), length, _OneJoker(held, at, places, suit, jokers)
     ways = [1] + [0] * most  # ways to fill the places so far, by jokers used
-    for cards in line:
-        count = cards.bit_count()
+    for count in copies:
         for used in range(most, 0, -1):
             ways[used] = ways[used] * count + ways[used - 1]
         ways[0] *= count
@@ -211,7 +225,36 @@ def _run_family(
     for used in range(1, most + 1):
         orders *= wild - used + 1
         total += ways[used] * orders
-    return total, length, _RunMaker(line, places, suit, jokers, shape)
+    return total, length, _RunMaker(tuple(line), places, suit, jokers, shape)
+
+
+class _OneJoker:
+    """Makes the runs of single cards and one joker: without it first, then by the joker's place.
+
+    Most hands with a joker hold nothing else, and this is the quicker way to the same moves.
+    """
+
+    __slots__ = ("_gap", "_held", "_joker", "_made", "_places", "_suit")
+
+    def __init__(self, held: int, gap: int, places: tuple[int, ...], suit: int, joker: int) -> None:
+        self._held, self._gap, self._places = held, gap, places
+        self._suit, self._joker = suit, joker
+        self._made: dict[int, LayMeld] = {}
+
+    def __call__(self, number: int) -> LayMeld:
+        move = self._made.get(number)
+        if move is None:
+            at = self._gap if self._gap >= 0 else number - 1
+            cards: list[Laid] = sorted(listed(self._held), key=self._order)
+            if at >= 0:
+                place = self._places[at]
+                face = Card(RANKS[place], SUITS[self._suit])
+                cards[at : at + (self._gap < 0)] = [Wild(listed(self._joker)[0], face)]
+            move = self._made[number] = run_move(tuple(cards))
+        return move
+
+    def _order(self, card: Laid) -> int:
+        return self._places.index(circle_of(card))  # type: ignore[arg-type]
 
 
 class _RunMaker:
@@ -298,18 +341,21 @@ def is_plain(hand: int, shape: Shape) -> bool:
 
 def plain_melds(hand: int, shape: Shape) -> tuple[LayMeld, ...]:
     """The melds of a hand without jokers and without a face twice, made at once."""
-    faces = (hand | hand >> PACK) & ONE_PACK if shape.packs > 1 else hand
+    held = in_melds(hand, shape) if shape.plain else hand
+    if not held:
+        return ()
+    faces = (held | held >> PACK) & ONE_PACK if shape.packs > 1 else held
     found: tuple[LayMeld, ...] = ()
     three = thrice(faces)
     while three:  # the ranks of which the hand holds three suits, from the two upward
         low = three & -three
         three ^= low
         place = CIRCLE_AT[low.bit_length() - 1]
-        found += _sets(hand & shape.ranks[place], 0, place, shape)
+        found += _sets(held & shape.ranks[place], 0, place, shape)
     runs = in_runs(faces, shape)
     if runs:
         if shape.packs > 1:
-            runs = (runs | runs << PACK) & hand
+            runs = (runs | runs << PACK) & held
         for suit, cards in enumerate(shape.suits):
             if runs & cards:
                 found += _plain_runs(runs & cards, suit, shape)

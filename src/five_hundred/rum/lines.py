@@ -46,11 +46,7 @@ def line_of(faces: int, shape: Shape) -> int:
 
 def in_runs(faces: int, shape: Shape) -> int:
     """Those of the faces that lie in a run of one suit, without jokers."""
-    line = (faces & _UP_TO_TEN) << 1 | (faces & shape.tops) >> 2  # as line_of has it
-    if shape.ace_low:
-        line |= (faces & _ACE) >> 15
-    if shape.around:
-        line |= (faces & _TWO_THREE) << 14
+    line = line_of(faces, shape)
     starts = line & line >> 1 & line >> 2
     if not starts:
         return 0
@@ -95,6 +91,20 @@ def in_pairs(cards: int, shape: Shape) -> int:
     return (found | found << PACK) & cards if shape.packs > 1 else found
 
 
+def in_reach(seeds: int, cards: int, shape: Shape) -> int:
+    """The cards that lie next to seeds among them, next to those, and so on, suit by suit."""
+    line, found = line_of(faces_of(cards, shape), shape), line_of(faces_of(seeds, shape), shape)
+    while True:
+        more = found | (found << 1 | found >> 1) & line
+        if more == found:
+            break
+        found = more
+    faces = (found & _TWO_TO_TEN_IN_LINE) >> 1 | (found & _JACK_TO_ACE_IN_LINE) << 2
+    if shape.ace_low:
+        faces |= (found & _SUITS) << 15
+    return (faces | faces << PACK) & cards if shape.packs > 1 else faces
+
+
 def in_melds(cards: int, shape: Shape) -> int:
     """Those of the natural cards that lie in a meld without jokers, and perhaps some more.
 
@@ -103,8 +113,12 @@ def in_melds(cards: int, shape: Shape) -> int:
     if not shape.plain:
         return cards
     faces = (cards | cards >> PACK) & ONE_PACK if shape.packs > 1 else cards & ONE_PACK
-    found = in_runs(faces, shape)
-    three = thrice(faces)
+    line = (faces & _UP_TO_TEN) << 1 | (faces & shape.tops) >> 2  # as line_of has it
+    if shape.ace_low:
+        line |= (faces & _ACE) >> 15
+    found = in_runs(faces, shape) if shape.around or line & line >> 1 & line >> 2 else 0
+    two, one = faces & faces >> 16, faces | faces >> 16  # two suits of a rank, or one of them
+    three = (two & one >> 32 | two >> 32 & one) & 0xFFFF
     if three:
         found |= three * _SUITS & faces
     return (found | found << PACK) & cards if shape.packs > 1 else found

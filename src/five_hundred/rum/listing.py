@@ -14,10 +14,10 @@ from five_hundred.rum.claims import Caller, calls_of, refuse_call
 from five_hundred.rum.duty import (
     Way,
     allows,
-    is_surely_legal,
     is_unrestricted,
     plain_ways,
     swaps_in,
+    told,
 )
 from five_hundred.rum.find import (
     Built,
@@ -35,6 +35,7 @@ from five_hundred.rum.moves import (
     CallRummy,
     Decline,
     Discard,
+    LayMeld,
     Move,
     discards_of,
     take_pile,
@@ -100,12 +101,12 @@ def turn_moves(terms: Terms, play: Play) -> Sequence[Move]:
 
 def _joining(terms: Terms, play: Play, ways: tuple[Way, ...], tells: bool) -> list[Move]:
     """The lay-offs and exchanges that are legal."""
-    sure = tells and terms.plain_layoffs
-    found: list[Move] = [
-        move
-        for move in layoffs_in(terms, play)
-        if (sure and is_surely_legal(terms, play, ways, move)) or allows(terms, play, move)
-    ]
+    tells = tells and terms.plain_layoffs
+    found: list[Move] = []
+    for move in layoffs_in(terms, play):
+        legal = told(terms, play, ways, move) if tells else None
+        if allows(terms, play, move) if legal is None else legal:
+            found.append(move)
     if terms.swaps:
         found += [swap for swap in swaps_in(terms, play) if allows(terms, play, swap)]
     return found
@@ -132,12 +133,13 @@ def _with_melds(
 
     ``most``: so many cards surely may be laid.
     """
-    if most and is_plain(play.hand, terms.shape):
+    if is_plain(play.hand, terms.shape) and not _must_serve(play):
         melds = plain_melds(play.hand, terms.shape)
         if not melds:
             return tuple(rest)
-        if max([len(meld.cards) for meld in melds]) <= most:
+        if most and max([len(meld.cards) for meld in melds]) <= most:
             return (*melds, *rest)
+        return (*_kept(terms, play, most, ways, tells, melds), *rest)
     parts: list[tuple[int, Callable[[int], Move]]] = []
     total = 0
     for size, length, maker in _families(terms, play):
@@ -145,11 +147,7 @@ def _with_melds(
             parts.append((size, maker))
             total += size
             continue
-        kept = [
-            move
-            for move in map(maker, range(size))
-            if (tells and is_surely_legal(terms, play, ways, move)) or allows(terms, play, move)
-        ]
+        kept = _kept(terms, play, most, ways, tells, map(maker, range(size)))
         if kept:
             parts.append((len(kept), kept.__getitem__))
             total += len(kept)
@@ -164,15 +162,40 @@ def _with_melds(
     return Built(parts)
 
 
+def _kept(
+    terms: Terms,
+    play: Play,
+    most: int,
+    ways: tuple[Way, ...],
+    tells: bool,
+    melds: Iterable[LayMeld],
+) -> list[LayMeld]:
+    """Those of the melds that are legal."""
+    found = []
+    for meld in melds:
+        if len(meld.cards) > most:
+            legal = told(terms, play, ways, meld) if tells else None
+            if not (allows(terms, play, meld) if legal is None else legal):
+                continue
+        found.append(meld)
+    return found
+
+
+def _must_serve(play: Play) -> bool:
+    """Whether only what meets the duty may come next."""
+    duty = play.duty
+    return (
+        duty is not None
+        and not duty.met
+        and duty.when is UseWhen.NEXT_ACTION
+        and duty.kind is not PileUseCard.ANY_MIN3
+    )
+
+
 def _families(terms: Terms, play: Play) -> Iterable[Family]:
     """The melds of the hand that are worth asking about."""
     shape, duty = terms.shape, play.duty
-    if (
-        duty is None
-        or duty.met
-        or duty.when is not UseWhen.NEXT_ACTION
-        or duty.kind is PileUseCard.ANY_MIN3
-    ):
+    if duty is None or not _must_serve(play):
         return families(play.hand, shape)
     # Only a meld that meets the duty may come next.
     melds = tuple(melds_with(play.hand, duty._owed, shape))

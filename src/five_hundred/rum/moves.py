@@ -313,6 +313,8 @@ _THROWN: dict[int, tuple[Discard, ...]] = {}
 def listed(mask: int) -> list[Card]:
     """The cards of a mask in pack order, as ``cards_in`` lists them."""
     found: list[Card] = []
+    if not mask:
+        return found
     for chunk in _CHUNKS if mask >> 80 else _FIRST_PACK:
         part = mask & chunk
         if part:

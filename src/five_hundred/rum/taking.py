@@ -8,8 +8,6 @@ from five_hundred.cards import Card
 from five_hundred.errors import Violation
 from five_hundred.rum.choices import (
     AfterStockTopUse,
-    PileFail,
-    PileMode,
     PileUseCard,
     PileView,
     TopUse,
@@ -26,7 +24,7 @@ from five_hundred.rum.terms import Duty, Play, Terms, bans, build_duty, build_pl
 
 def is_stalled(terms: Terms, idle: int) -> bool:
     """Whether so many idle turns in a row bar free and priced takes (G-1)."""
-    return idle >= terms.rules.idle_rounds * terms.players
+    return idle >= terms.most_idle
 
 
 _MIN3 = PileUseCard.ANY_MIN3
@@ -116,18 +114,19 @@ def legal_takes(
 
     Where a take only has to be usable, a glance decides most of them without the search.
     """
+    if not pile:
+        return []
     rules = terms.rules
     size = len(pile)
-    modes = rules.pile_modes
-    if PileMode.DEPTH in modes:
+    if terms.any_depth:
         counts: Sequence[int] = range(1, size + 1)
     else:
-        counts = [1] if size and (terms.top_takes or size == 1) else []
-        if PileMode.WHOLE in modes and size > 1:
+        counts = [1] if terms.top_takes or size == 1 else []
+        if terms.whole_pile and size > 1:
             counts = [*counts, size]
     is_open = terms.is_open(seat, melds)
     plain = (
-        rules.pile_fail is PileFail.ILLEGAL
+        terms.unusable_is_illegal
         and not (first and rules.no_meld_first_turn)
         and (is_open or not rules.pile_needs_open)
         and not is_stalled(terms, idle)
@@ -138,34 +137,33 @@ def legal_takes(
             for count in counts
             if refuse_take(terms, seat, hand, melds, pile, stock, idle, first, count) is None
         ]
-    free_top = (
-        terms.top_takes
-        and rules.top_use is TopUse.FREE
-        and (stock > 0 or rules.after_stock_top_use is AfterStockTopUse.SAME)
-    )
     which, how = rules.pile_use_card, rules.use_kind
-    new = is_open or not terms.first_meld
     piled = 0
     for card in pile:
         piled |= card.bit
-    useful = None if which is _MIN3 else perhaps_useful(terms, hand | piled, melds, how)
-    if useful is None:
-        useful = hand | piled
     found = []
-    if free_top and counts and counts[0] == 1:
+    if (terms.free_top or (stock and terms.free_top_with_stock)) and counts and counts[0] == 1:
         if hand or refuse_take(terms, seat, hand, melds, pile, stock, idle, first, 1) is None:
             found.append(1)
         counts = counts[1:]
-    if not useful & piled:
+    if not counts:
         return found
+    useful = hand | piled
+    if which is not _MIN3:
+        useful = perhaps_useful(terms, useful, melds, how)
+        if not useful & piled:
+            return found
+    deepest = which is PileUseCard.DEEPEST
+    new = is_open or not terms.first_meld
     together, done = hand, 0
     for count in counts:
+        if deepest and not pile[-count].bit & useful:
+            continue
         while done < count:
             done += 1
-            bit = pile[-done].bit
-            together |= bit
-        if which is PileUseCard.DEEPEST or (count == 1 and terms.top_takes):
-            owed = bit
+            together |= pile[-done].bit
+        if deepest or (count == 1 and terms.top_takes):
+            owed = pile[-count].bit
         elif which is PileUseCard.TOP:
             owed = pile[-1].bit
         else:

@@ -10,6 +10,7 @@ import attrs
 from five_hundred.cards import Card, CardSet, cards_in
 from five_hundred.frozen import builder, changer
 from five_hundred.rum.choices import (
+    AfterStockTopUse,
     Call,
     Chain,
     FirstMeldScope,
@@ -23,6 +24,7 @@ from five_hundred.rum.choices import (
     Rediscard,
     StockOut,
     StockOutMoment,
+    TopUse,
     UseKind,
     UseWhen,
 )
@@ -48,6 +50,16 @@ class Terms:
     sides: tuple[int, ...] = attrs.field(init=False, eq=False, repr=False)
     shape: Shape = attrs.field(init=False, eq=False, repr=False)
     top_takes: bool = attrs.field(init=False, eq=False, repr=False)
+    any_depth: bool = attrs.field(init=False, eq=False, repr=False)
+    whole_pile: bool = attrs.field(init=False, eq=False, repr=False)
+    free_top: bool = attrs.field(init=False, eq=False, repr=False)
+    """Whether the top card alone may always be taken and kept."""
+    free_top_with_stock: bool = attrs.field(init=False, eq=False, repr=False)
+    """Whether it may as long as there is a stock."""
+    unusable_is_illegal: bool = attrs.field(init=False, eq=False, repr=False)
+    """Whether what cannot be used may not be taken, fine or no fine."""
+    most_idle: int = attrs.field(init=False, eq=False, repr=False)
+    """After so many idle turns in a row the pile must be used (G-1)."""
     plain_layoffs: bool = attrs.field(init=False, eq=False, repr=False)
     """Whether whatever fits may be laid off, by anybody."""
     glance_says_no: bool = attrs.field(init=False, eq=False, repr=False)
@@ -78,6 +90,14 @@ class Terms:
         fill(self, "shape", shape_of(rules, self.packs))
         modes = rules.pile_modes
         fill(self, "top_takes", PileMode.TOP in modes or PileMode.DEPTH in modes)
+        fill(self, "any_depth", PileMode.DEPTH in modes)
+        fill(self, "whole_pile", PileMode.WHOLE in modes)
+        free = self.top_takes and rules.top_use is TopUse.FREE
+        fill(self, "free_top_with_stock", free)
+        same = rules.after_stock_top_use is AfterStockTopUse.SAME
+        fill(self, "free_top", free and same)
+        fill(self, "unusable_is_illegal", rules.pile_fail is PileFail.ILLEGAL)
+        fill(self, "most_idle", rules.idle_rounds * self.players)
         plain = (
             rules.chain is Chain.OPEN
             and not rules.own_meld_before_layoff
