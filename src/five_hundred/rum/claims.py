@@ -36,12 +36,6 @@ class Caller:
     """Whether it has not finished its first turn."""
 
 
-def hand_matters(terms: Terms) -> bool:
-    """Whether the window must open without regard to what can be called, so as to tell nothing."""
-    rules = terms.rules
-    return rules.call is Call.WITH_HAND or rules.call_false_penalty > 0
-
-
 def calls_of(
     terms: Terms, caller: Caller, melds: tuple[Meld, ...], pile: tuple[Card, ...], closing: bool
 ) -> Iterator[CallRummy]:
@@ -68,11 +62,9 @@ def nothing_to_call(terms: Terms, melds: tuple[Meld, ...], pile: tuple[Card, ...
             return True
     if not shape.plain:
         return False
-    piled = 0
-    for card in pile:
-        piled |= card.bit
+    piled = sum([card.bit for card in pile])
     if call is Call.PILE_STATE:
-        return not piled & fits and not in_melds(piled, shape)
+        return not piled & fits and (len(pile) < 3 or not in_melds(piled, shape))
     return not piled & shape.joker_mask and not in_melds(piled, shape) & pile[-1].bit
 
 
@@ -91,7 +83,7 @@ def waiting_in(
     seats = [(discarder + step) % n for step in range(1, n)]
     if declined:
         seats = [seat for seat in seats if seat not in declined]
-    if not hand_matters(terms):
+    if not terms.calls_by_hand:
         if nothing_to_call(terms, melds, pile):
             return ()
         # Only whether a hand is empty, and how large it is, can matter beside what lies open.

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 
 from five_hundred.cards import Card
 from five_hundred.rum.base import PhaseName
-from five_hundred.rum.choices import Call, CallTurn, PileView, ReshuffleFallback, StockOut
+from five_hundred.rum.choices import CallTurn, ReshuffleFallback, StockOut
 from five_hundred.rum.claims import (
     Caller,
     hand_after,
     laid_by_call,
     melds_after,
+    nothing_to_call,
     taken_from_pile,
     waiting_in,
 )
@@ -135,7 +136,7 @@ class Course:
         )  # fmt: skip
         left = len(pile) - count
         taken = play.hand & ~hand
-        if terms.rules.pile_view is PileView.FACE_DOWN:
+        if terms.face_down:
             everybody = (1 << (terms.players + 1)) - 1
             taken = 0
             for card, who in zip(pile[left:], self.seen[left:], strict=True):
@@ -173,26 +174,28 @@ class Course:
             self.known = put(self.known, seat, known)
             if not hand:
                 if self.terms.floats:
-                    self._end_turn(seat, discarded=False)
+                    self._end_turn(seat, False)
                 else:
                     self._finish(seat, EndReason.OUT)
 
     def _discard(self, card: Card) -> None:
         play = self.play
         seat = play.seat
-        hand = play.hand & ~card.bit
+        bit = card.bit
         duty = play.duty
         if duty is not None and not duty.met:
             fine = self.terms.rules.pile_fail_points
             self.fines = put(self.fines, seat, self.fines[seat] + fine)
-        known = self.known[seat] & hand
-        if self.terms.rules.pile_view is PileView.FACE_DOWN:
-            known = 0  # nobody sees which card was thrown, so nothing about the hand is sure
+        known = self.known[seat]
+        if self.terms.face_down:
+            # nobody sees which card was thrown, so nothing about the hand is sure
+            self.known = put(self.known, seat, 0)
             self.seen = (*self.seen, 1 << seat)
-        self.hands = put(self.hands, seat, hand)
+        elif known & bit:
+            self.known = put(self.known, seat, known & ~bit)
+        self.hands = put(self.hands, seat, play.hand & ~bit)
         self.pile = (*self.pile, card)
-        self.known = put(self.known, seat, known)
-        self._end_turn(seat, discarded=True)
+        self._end_turn(seat, True)
 
     def _give_back(self) -> None:
         """RR-17: the cards go back in their old order, the fine is booked, a card is drawn."""
@@ -209,42 +212,49 @@ class Course:
         self.fines = put(self.fines, seat, self.fines[seat] + terms.rules.pile_fail_points)
         self.known = put(self.known, seat, self.known[seat] & hand)
 
-    def _end_turn(self, seat: int, *, discarded: bool) -> None:
+    def _end_turn(self, seat: int, discarded: bool) -> None:
         """What follows a turn, in the order of RR-64."""
         terms, play = self.terms, self.play
-        rules = terms.rules
-        end: tuple[int | None, EndReason] | None = None
-        if discarded and not self.hands[seat]:
-            end = seat, EndReason.OUT
-        elif not self.stock:
-            if rules.stock_out is StockOut.END:
-                end = None, EndReason.STOCK
-            elif terms.shuffles_early and not self._can_shuffle():
-                end = None, _stock_reason(terms)
-        if end is not None and not (discarded and rules.call_on_closing_discard):
-            self._finish(*end)
-            return
+        end = None
+        if not self.stock or not self.hands[seat]:
+            end = self._end_after(seat, discarded)
+            if end is not None and not (discarded and terms.rules.call_on_closing_discard):
+                self._finish(*end)
+                return
         before = self.idle, self.fresh
         self.idle = 0 if play.drew or play.tabled else self.idle + 1
         if self.called is None:
             self.fresh &= ~(1 << seat)
-        calls = terms.calls and self.pile and (discarded or rules.call is Call.PILE_STATE)
-        if calls and self._window_opens(seat, end):
+        if terms.calls and (discarded or terms.calls_whole_pile) and self._window_opens(seat, end):
             return
-        if end is not None:
+        if end is None:
+            self._next_draw()
+        else:
             self.idle, self.fresh = before
             self._finish(*end)
-        else:
-            self._next_draw()
+
+    def _end_after(self, seat: int, discarded: bool) -> tuple[int | None, EndReason] | None:
+        """How the deal ends when a turn ends with an empty hand or stock; None if it goes on."""
+        terms = self.terms
+        if discarded and not self.hands[seat]:
+            return seat, EndReason.OUT
+        if not self.stock:
+            if terms.rules.stock_out is StockOut.END:
+                return None, EndReason.STOCK
+            if terms.shuffles_early and not self._can_shuffle():
+                return None, _stock_reason(terms)
+        return None
 
     # -- Claim --------------------------------------------------------------------------------
 
     def _window_opens(self, discarder: int, end: tuple[int | None, EndReason] | None) -> bool:
         """Let the seats call that may; False if there are none."""
+        terms, pile = self.terms, self.pile
+        if not pile or (not terms.calls_by_hand and nothing_to_call(terms, self.melds, pile)):
+            return False
         self.waiting = waiting_in(
-            self.terms, self.hands, self.fresh, self.melds, self.pile, discarder, (),
-            end is not None,
-        )  # fmt: skip
+            terms, self.hands, self.fresh, self.melds, pile, discarder, (), end is not None
+        )
         if not self.waiting:
             return False
         self.phase, self.discarder, self.declined, self.end = _CLAIM, discarder, (), end
@@ -284,7 +294,7 @@ class Course:
             return
         how = terms.rules.call_turn
         if how is CallTurn.RESUME:
-            again = terms.rules.call is Call.PILE_STATE  # RR-86
+            again = terms.calls_whole_pile  # RR-86
             if not (again and self._window_opens(self.discarder, None)):
                 self._next_draw()
             return
@@ -297,7 +307,7 @@ class Course:
         )
         self._start_turn(play, resume, move)
         if not hand:
-            self._end_turn(seat, discarded=False)
+            self._end_turn(seat, False)
 
     def _after_window(self) -> None:
         """What follows a window in which nobody calls any more."""

@@ -466,9 +466,7 @@ def plain_ways(terms: Terms, play: Play) -> tuple[tuple[Way, ...], bool]:
     return tuple(ways), True
 
 
-def told(
-    terms: Terms, play: Play, ways: tuple[Way, ...], move: LayMeld | LayOff
-) -> bool | None:
+def told(terms: Terms, play: Play, ways: tuple[Way, ...], move: LayMeld | LayOff) -> bool | None:
     """Whether a move that fits is legal while a duty is open, as plain ways tell; None: ask.
 
     To be asked where ``plain_ways`` says that they tell something; lay-offs where anybody may make
@@ -484,6 +482,8 @@ def told(
         return True
     if duty.when is UseWhen.NEXT_ACTION:
         return None
+    if duty.fail == "keep":
+        return True  # with two cards left it can be failed for a fine
     joined = move.meld_index if type(move) is LayOff else -1
     for way, number in ways:
         if way & left == way and (number < 0 or number != joined):

@@ -15,7 +15,7 @@ from functools import lru_cache
 from itertools import combinations, permutations, product
 from typing import Generic, TypeVar, overload
 
-from five_hundred.cards import Card, CardSet, cards_in
+from five_hundred.cards import Card, CardSet
 from five_hundred.errors import Violation
 from five_hundred.rum.lines import ONE_PACK, PACK, in_melds, in_runs, thrice
 from five_hundred.rum.melds import Meld, make_meld
@@ -88,14 +88,17 @@ class Built(Sequence[T], Generic[T]):
         return tuple, (tuple(self),)
 
 
+_wild = lru_cache(maxsize=1 << 10)(Wild)
+"""A joker and the card it stands for."""
+
+
 # -- sets -------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=1 << 14)
 def _sets(naturals: int, jokers: int, place: int, shape: Shape) -> tuple[LayMeld, ...]:
     """Every set of one rank that these natural cards of the rank and these jokers make."""
-    cards = cards_in(naturals)
-    wild_cards = cards_in(jokers)
+    cards, wild_cards = listed(naturals), listed(jokers)
     rank = RANKS[place]
     faces = [Card(rank, suit) for suit in SUITS]
     most = 1 if shape.distinct else shape.packs
@@ -106,7 +109,9 @@ def _sets(naturals: int, jokers: int, place: int, shape: Shape) -> tuple[LayMeld
             if held < shape.min_naturals or wilds > min(len(wild_cards), shape.max_jokers):
                 continue
             for chosen in combinations(cards, held):
-                left = [most - sum(card.face is face for card in chosen) for face in faces]
+                left = [most] * 4
+                for card in chosen:
+                    left[suit_of(card)] -= 1
                 if min(left) < 0:
                     continue
                 for joker_cards in combinations(wild_cards, wilds):
@@ -120,6 +125,11 @@ def _names(
 ) -> Iterator[tuple[Laid, ...]]:
     if shape.rank_sets:
         yield tuple(Wild(joker, rank) for joker in jokers)  # type: ignore[arg-type]
+        return
+    if len(jokers) == 1:
+        for face, more in zip(faces, left, strict=True):
+            if more:
+                yield (_wild(jokers[0], face),)
         return
     for suits in product(range(4), repeat=len(jokers)):
         if all(suits.count(suit) <= left[suit] for suit in suits):
@@ -194,19 +204,23 @@ def _run_families(held: int, jokers: int, suit: int, shape: Shape) -> tuple[Fami
         if not held & mask:
             gaps |= 1 << place
     spans = _spans(gaps, min(jokers.bit_count(), shape.max_jokers), shape)
-    found = []
-    for places in spans:
-        cards = 0
-        for place in places:
-            cards |= masks[place]
-        found.append(_run_family(held & cards, places, jokers, suit, shape))
-    return tuple(found)
+    return tuple(
+        [
+            _run_family(held & _span_cards(places, suit, shape), places, jokers, suit, shape)
+            for places in spans
+        ]
+    )
+
+
+@lru_cache(maxsize=1 << 10)
+def _span_cards(places: tuple[int, ...], suit: int, shape: Shape) -> int:
+    """The cards that may lie in those places of a run."""
+    masks = shape.faces[13 * suit : 13 * suit + 13] if shape.same_suit else shape.ranks
+    return sum([masks[place] for place in places])
 
 
 @lru_cache(maxsize=1 << 13)
-def _run_family(
-    held: int, places: tuple[int, ...], jokers: int, suit: int, shape: Shape
-) -> Family:
+def _run_family(held: int, places: tuple[int, ...], jokers: int, suit: int, shape: Shape) -> Family:
     """The runs over certain places."""
     masks = shape.faces[13 * suit : 13 * suit + 13] if shape.same_suit else shape.ranks
     length, wild = len(places), jokers.bit_count()
@@ -249,7 +263,7 @@ class _OneJoker:
             if at >= 0:
                 place = self._places[at]
                 face = Card(RANKS[place], SUITS[self._suit])
-                cards[at : at + (self._gap < 0)] = [Wild(listed(self._joker)[0], face)]
+                cards[at : at + (self._gap < 0)] = [_wild(listed(self._joker)[0], face)]
             move = self._made[number] = run_move(tuple(cards))
         return move
 
@@ -295,7 +309,7 @@ class _RunMaker:
             if joker is not None:
                 place = self._places[step]
                 if self._shape.same_suit:
-                    cards.append(Wild(joker, Card(RANKS[place], SUITS[self._suit])))
+                    cards.append(_wild(joker, Card(RANKS[place], SUITS[self._suit])))
                 else:
                     cards.append(Wild(joker, RANKS[place]))
                 continue

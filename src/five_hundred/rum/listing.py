@@ -72,8 +72,24 @@ def draw_moves(
 
 def turn_moves(terms: Terms, play: Play) -> Sequence[Move]:
     """The moves of a seat whose turn it is."""
-    hand = play.hand
+    hand, duty = play.hand, play.duty
     rest: list[Move] = []
+    if terms.simple_turns and (duty is None or duty.met) and hand & (hand - 1):
+        count = hand.bit_count()
+        jokers = hand & terms.shape.joker_mask
+        fits = 0
+        for meld in play.melds:
+            fits |= meld._fits
+        if hand & fits or (fits and jokers):
+            rest += layoffs_in(terms, play) if count >= 3 else _joining(terms, play, (), False)
+        rest += discards_of(hand & ~play.banned)
+        if not jokers and is_plain(hand, terms.shape):
+            melds = plain_melds(hand, terms.shape)
+            if not melds:
+                return tuple(rest)
+            if count > 14 or max([len(meld.cards) for meld in melds]) <= count - 2:
+                return (*melds, *rest)
+        return _with_melds(terms, play, count - 2, (), False, rest)
     if is_unrestricted(terms, play) and hand & (hand - 1):
         fits = 0
         for meld in play.melds:

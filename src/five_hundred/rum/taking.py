@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from five_hundred.cards import Card
 from five_hundred.errors import Violation
 from five_hundred.rum.choices import (
-    AfterStockTopUse,
     PileUseCard,
     PileView,
     TopUse,
@@ -35,27 +34,18 @@ def duty_of_take(
 ) -> Duty | None:
     """The duty that taking so many cards carries (RR-10, RR-12, RR-16, RR-17)."""
     rules = terms.rules
-    kind = take_kind(terms, count, len(pile))
-    stalled = is_stalled(terms, idle)
-    if (
-        kind == "top"
-        and rules.top_use is TopUse.FREE
-        and not stalled
-        and (stock or rules.after_stock_top_use is AfterStockTopUse.SAME)
-    ):
+    stalled = idle >= terms.most_idle
+    top = count == 1 and terms.top_takes
+    if top and not stalled and (terms.free_top or (stock and terms.free_top_with_stock)):
         return None
     cards = pile[len(pile) - count :]
-    which = rules.pile_use_card
-    if kind == "top":
-        which = PileUseCard.TOP
+    which = PileUseCard.TOP if top else rules.pile_use_card
     if which is PileUseCard.TOP:
         owed = cards[-1].bit
     elif which is PileUseCard.DEEPEST:
         owed = cards[0].bit
     else:
-        owed = 0
-        for card in cards:
-            owed |= card.bit
+        owed = sum([card.bit for card in cards])
     fail = "illegal"
     if not stalled:
         if terms.keeps:
@@ -76,9 +66,7 @@ def play_after_take(
     first: bool,
 ) -> Play:
     """The turn after a take."""
-    taken = 0
-    for card in cards:
-        taken |= card.bit
+    taken = sum([card.bit for card in cards])
     return build_play(
         seat, hand | taken, melds, duty, hand, bans(terms, taken), False, is_open,
         0, 0, 0, 0, 0, False, first,
@@ -116,6 +104,8 @@ def legal_takes(
     """
     if not pile:
         return []
+    if terms.simple_takes and not is_stalled(terms, idle):
+        return _deep_takes(terms, seat, hand, melds, pile, stock, idle, first)
     rules = terms.rules
     size = len(pile)
     if terms.any_depth:
@@ -131,51 +121,74 @@ def legal_takes(
         and (is_open or not rules.pile_needs_open)
         and not is_stalled(terms, idle)
     )
-    if not plain:
-        return [
-            count
-            for count in counts
-            if refuse_take(terms, seat, hand, melds, pile, stock, idle, first, count) is None
-        ]
     which, how = rules.pile_use_card, rules.use_kind
-    piled = 0
-    for card in pile:
-        piled |= card.bit
-    found = []
-    if (terms.free_top or (stock and terms.free_top_with_stock)) and counts and counts[0] == 1:
-        if hand or refuse_take(terms, seat, hand, melds, pile, stock, idle, first, 1) is None:
-            found.append(1)
-        counts = counts[1:]
-    if not counts:
-        return found
-    useful = hand | piled
-    if which is not _MIN3:
-        useful = perhaps_useful(terms, useful, melds, how)
-        if not useful & piled:
-            return found
-    deepest = which is PileUseCard.DEEPEST
+    useful = 0
+    if plain:  # so the pile does not lie face down
+        useful = hand | sum([card.bit for card in pile])
+        if which is not _MIN3:
+            useful = perhaps_useful(terms, useful, melds, how)
     new = is_open or not terms.first_meld
-    together, done = hand, 0
+    free = terms.free_top or (stock > 0 and terms.free_top_with_stock)
+    found = []
     for count in counts:
-        if deepest and not pile[-count].bit & useful:
-            continue
-        while done < count:
-            done += 1
-            together |= pile[-done].bit
-        if deepest or (count == 1 and terms.top_takes):
-            owed = pile[-count].bit
-        elif which is PileUseCard.TOP:
-            owed = pile[-1].bit
-        else:
-            owed = together & ~hand
-        if not owed & useful:
-            continue
-        kind = PileUseCard.TOP if count == 1 and terms.top_takes else which
-        usable = glance(terms, together, hand, owed, kind, how, melds, new)
+        usable: bool | None = None
+        top_take = count == 1 and terms.top_takes
+        if plain and top_take and free and hand:
+            usable = True
+        elif plain and not (top_take and free):
+            together = hand | sum([card.bit for card in pile[-count:]])
+            if top_take or which is PileUseCard.TOP:
+                owed = pile[-1].bit
+            elif which is PileUseCard.DEEPEST:
+                owed = pile[-count].bit
+            else:
+                owed = together & ~hand
+            kind = PileUseCard.TOP if top_take else which
+            usable = False
+            if owed & useful:
+                usable = glance(terms, together, hand, owed, kind, how, melds, new)
         if usable is None:
             usable = refuse_take(terms, seat, hand, melds, pile, stock, idle, first, count) is None
         if usable:
             found.append(count)
+    return found
+
+
+def _deep_takes(
+    terms: Terms,
+    seat: int,
+    hand: int,
+    melds: tuple[Meld, ...],
+    pile: tuple[Card, ...],
+    stock: int,
+    idle: int,
+    first: bool,
+) -> list[int]:
+    """The same where any depth may be taken by whoever can use the deepest card."""
+    found = []
+    bits = [card.bit for card in pile]
+    how = terms.rules.use_kind
+    piled = sum(bits)
+    useful = perhaps_useful(terms, hand | piled, melds, how) & piled
+    if terms.free_top or (stock and terms.free_top_with_stock):
+        if hand or refuse_take(terms, seat, hand, melds, pile, stock, idle, first, 1) is None:
+            found.append(1)
+        useful &= ~bits[-1]
+    if not useful:
+        return found
+    new = not terms.first_meld or terms.is_open(seat, melds)
+    together = hand
+    for count, bit in enumerate(reversed(bits), 1):
+        together |= bit
+        if bit & useful:
+            kind = PileUseCard.TOP if count == 1 else PileUseCard.DEEPEST
+            usable = glance(terms, together, hand, bit, kind, how, melds, new)
+            if usable is None:
+                usable = (
+                    refuse_take(terms, seat, hand, melds, pile, stock, idle, first, count) is None
+                )
+            if usable:
+                found.append(count)
     return found
 
 

@@ -21,6 +21,7 @@ from five_hundred.rum.choices import (
     PileFailCards,
     PileMode,
     PileUseCard,
+    PileView,
     Rediscard,
     StockOut,
     StockOutMoment,
@@ -58,6 +59,10 @@ class Terms:
     """Whether it may as long as there is a stock."""
     unusable_is_illegal: bool = attrs.field(init=False, eq=False, repr=False)
     """Whether what cannot be used may not be taken, fine or no fine."""
+    simple_takes: bool = attrs.field(init=False, eq=False, repr=False)
+    """Whether any depth may be taken by anybody who can use the deepest card."""
+    simple_turns: bool = attrs.field(init=False, eq=False, repr=False)
+    """Whether, where nothing is owed, whatever fits may be laid with two cards to spare."""
     most_idle: int = attrs.field(init=False, eq=False, repr=False)
     """After so many idle turns in a row the pile must be used (G-1)."""
     plain_layoffs: bool = attrs.field(init=False, eq=False, repr=False)
@@ -76,6 +81,10 @@ class Terms:
     keeps: bool = attrs.field(init=False, eq=False, repr=False)
     """Whether a duty may be failed by a discard, for a fine."""
     calls: bool = attrs.field(init=False, eq=False, repr=False)
+    calls_by_hand: bool = attrs.field(init=False, eq=False, repr=False)
+    """Whether a window opens without regard to what can be called, so as to tell nothing."""
+    calls_whole_pile: bool = attrs.field(init=False, eq=False, repr=False)
+    face_down: bool = attrs.field(init=False, eq=False, repr=False)
     shuffles_early: bool = attrs.field(init=False, eq=False, repr=False)
     """Whether a new stock is made as soon as the turn ends that used up the old one."""
     returns: bool = attrs.field(init=False, eq=False, repr=False)
@@ -114,7 +123,21 @@ class Terms:
             and not shape.around
             and rules.joker_swap is JokerSwap.NEVER,
         )
+        simple = (
+            self.any_depth
+            and rules.pile_use_card is PileUseCard.DEEPEST
+            and self.unusable_is_illegal
+            and not (rules.pile_needs_open or rules.no_meld_first_turn)
+        )
+        fill(self, "simple_takes", simple)
         first = rules.first_meld_cards is not None or rules.first_meld_points is not None
+        simple = (
+            plain
+            and rules.joker_swap is JokerSwap.NEVER
+            and rules.melds_per_turn is None
+            and not (first or rules.joker_own_card_ban or rules.no_meld_first_turn)
+        )
+        fill(self, "simple_turns", simple)
         fill(self, "first_meld", first)
         fill(self, "swaps", rules.joker_swap is not JokerSwap.NEVER)
         fill(
@@ -125,6 +148,10 @@ class Terms:
         fill(self, "turn_total", first and rules.first_meld_scope is FirstMeldScope.TURN_TOTAL)
         fill(self, "floats", rules.go_out in (GoOut.FLOATING, GoOut.UNPLAYABLE_DISCARD))
         fill(self, "calls", rules.call is not Call.OFF)
+        by_hand = rules.call is Call.WITH_HAND or rules.call_false_penalty > 0
+        fill(self, "calls_by_hand", by_hand)
+        fill(self, "calls_whole_pile", rules.call is Call.PILE_STATE)
+        fill(self, "face_down", rules.pile_view is PileView.FACE_DOWN)
         early = rules.stock_out_moment is StockOutMoment.AFTER_TURN
         fill(self, "shuffles_early", rules.stock_out is StockOut.RESHUFFLE and early)
         penalty = rules.pile_fail is PileFail.PENALTY
