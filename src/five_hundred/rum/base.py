@@ -240,14 +240,13 @@ class RumPhase(Phase[Move, "State"]):
 
         return observe(self, seat)
 
-    def _play_out(self, rng: random.Random) -> State:
-        """Play the deal to its end at random, as ``five_hundred.play_out`` does without bots."""
+    def _at_random(self, rng: random.Random) -> State:
+        """Return the last state of the deal, reached by moves at random."""
         from five_hundred.rum.playout import play_on
 
-        state: Any = self
-        if state.phase is PhaseName.UNDEALT:
-            state = state._after(state.sample_chance(rng), None)
-        return state if state.is_over else play_on(state, rng)
+        if self.phase is PhaseName.UNDEALT:
+            return self._after(self.sample_chance(rng), None)
+        return play_on(self, rng)  # type: ignore[arg-type]
 
     def parse_move(self, text: str) -> Move:
         """Read a move; the inverse of ``str(move)``. Raises ParseError.

@@ -1,0 +1,147 @@
+"""The quicker ways lead to the same places: playouts, glances at melds, the log, listed moves."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from five_hundred import rum
+from five_hundred.cards import cards_in
+from five_hundred.errors import IllegalMove
+from five_hundred.protocols import new_event, play_out, random_move
+from five_hundred.rum.find import melds_in
+from five_hundred.rum.lines import in_melds, in_pairs, in_runs
+from five_hundred.rum.log import events_of, log_of, logged
+from five_hundred.rum.shape import MeldKind, judge, shape_of
+from tests.rum.helpers import eager_walk, like, pick, random_deal, walk
+
+SEEDS = st.integers(0, 2**40)
+
+
+def by_steps(state: Any, rng: random.Random) -> Any:
+    """Play to the end by ``legal_moves`` and ``apply``."""
+    while not state.is_over:
+        if state.is_chance:
+            state = state.apply(state.sample_chance(rng))
+        else:
+            state = state.apply(random_move(state.legal_moves(), rng))
+    return state
+
+
+@pytest.mark.parametrize("name", rum.PRESETS)
+def test_a_playout_is_the_same_game_as_step_by_step(name: str) -> None:
+    rules = rum.PRESETS[name]
+    for players in {*rules.players}:
+        seed = f"{name} {players}"
+        start = rum.new_deal(rules, players=players)
+        last = play_out(start, random.Random(seed))
+        assert last == by_steps(start, random.Random(seed))
+        assert last.places() == by_steps(start, random.Random(seed)).places()
+        assert play_out(last, random.Random(1)) is last
+
+
+@settings(max_examples=20)
+@given(SEEDS)
+def test_a_playout_from_the_middle_under_random_rules(seed: int) -> None:
+    rng = random.Random(seed)
+    states = list((eager_walk if rng.random() < 0.6 else walk)(random_deal(rng), rng))
+    for _ in range(3):
+        state = pick(rng, states)
+        assert play_out(state, random.Random(seed)) == by_steps(state, random.Random(seed))
+
+
+SHAPES = [
+    shape_of(rum.PRESETS["swedish"], 1),
+    shape_of(rum.PRESETS["pagat"], 2),
+    shape_of(like("swedish", ace_runs="low"), 1),
+    shape_of(like("swedish", ace_runs="high"), 1),
+    shape_of(like("swedish", ace_runs="around"), 1),
+    shape_of(like("swedish", run_min=4), 1),
+    shape_of(like("swedish", run_min=4, ace_runs="around"), 1),
+]
+
+
+@settings(max_examples=60)
+@given(SEEDS, st.sampled_from(SHAPES))
+def test_the_cards_that_lie_in_melds_are_seen_at_a_glance(seed: int, shape: Any) -> None:
+    rng = random.Random(seed)
+    naturals = cards_in(shape.all_cards & ~shape.joker_mask)
+    count = 3 + int(rng.random() * 14)
+    hand = 0
+    for _ in range(count):
+        hand |= pick(rng, naturals).bit
+    melds = runs = 0
+    for move in melds_in(hand, shape):
+        melds |= move.mask
+        if judge(move.cards, shape) is MeldKind.RUN:
+            runs |= move.mask
+    assert in_melds(hand, shape) == melds
+    if shape.packs == 1:
+        assert in_runs(hand, shape) == runs
+    if shape.joker_mask:
+        joker = shape.joker_mask & -shape.joker_mask
+        with_joker = 0
+        for move in melds_in(hand | joker, shape):
+            with_joker |= move.mask
+        assert in_pairs(hand, shape) == with_joker & ~joker
+
+
+@given(st.integers(0, 70), st.integers(0, 70))
+def test_the_log_of_a_deal_is_the_same_however_it_is_made(many: int, more: int) -> None:
+    events = tuple(new_event(number % 3, rum.TakePile(number + 1)) for number in range(many + more))
+    log = log_of(events[:many])
+    for event in events[many:]:
+        log = logged(log, event)
+    assert log == log_of(events) == log_of(log)
+    assert events_of(log) == events
+    assert len(log) < 16 + len(events) // 16
+
+
+def test_states_of_one_deal_share_their_history() -> None:
+    rng = random.Random(5)
+    states = list(walk(rum.deal(rum.PRESETS["pagat"], rng, players=2), rng))
+    for before, after in pairwise(states):
+        assert after.history[:-1] == before.history
+        assert pickle.loads(pickle.dumps(after)).history == after.history
+    late, later = states[40], states[41]
+    assert late._log[0] is later._log[0]
+
+
+def test_a_move_that_was_listed_for_another_state_is_judged_anew() -> None:
+    rng = random.Random(3)
+    states = [
+        state
+        for state in walk(rum.deal(rum.PRESETS["swedish"], rng, players=3), rng)
+        if state.phase == "turn"
+    ]
+    refused = 0
+    for state, other in pairwise(states):
+        for move in other.legal_moves():
+            if state.why_illegal(move) is not None:
+                with pytest.raises(IllegalMove):
+                    state.apply(move)
+                refused += 1
+            other.legal_moves()
+            assert other.apply(move) == other._after(move, None)
+    assert refused
+    with pytest.raises(IllegalMove):
+        states[0].apply("discard QS")
+
+
+def test_what_is_equal_to_everything_is_no_move() -> None:
+    class Chameleon:
+        def __eq__(self, other: object) -> bool:
+            return True
+
+        __hash__ = None  # type: ignore[assignment]
+
+    state = rum.deal(rum.PRESETS["swedish"], random.Random(1), players=2)
+    state.legal_moves()
+    with pytest.raises(IllegalMove):
+        state.apply(Chameleon())  # type: ignore[arg-type]
