@@ -506,9 +506,10 @@ def is_unrestricted(terms: Terms, play: Play) -> bool:
     It spares legal_moves the search for each of a thousand moves.
     """
     duty = play.duty
-    return not (
-        (duty is not None and not duty.met)
-        or play.freed
+    if duty is not None and not duty.met:
+        return False
+    return terms.simple_turns or not (
+        play.freed
         or terms.rules.joker_own_card_ban
         or (not play.open and (terms.first_meld or play.melded))
         or (play.first and terms.rules.no_meld_first_turn)

@@ -72,37 +72,22 @@ def draw_moves(
 
 def turn_moves(terms: Terms, play: Play) -> Sequence[Move]:
     """The moves of a seat whose turn it is."""
-    hand, duty = play.hand, play.duty
+    hand = play.hand
     rest: list[Move] = []
-    if terms.simple_turns and (duty is None or duty.met) and hand & (hand - 1):
+    if hand & (hand - 1) and is_unrestricted(terms, play):
         count = hand.bit_count()
-        jokers = hand & terms.shape.joker_mask
         fits = 0
         for meld in play.melds:
             fits |= meld._fits
-        if hand & fits or (fits and jokers):
-            rest += layoffs_in(terms, play) if count >= 3 else _joining(terms, play, (), False)
-        rest += discards_of(hand & ~play.banned)
-        if not jokers and is_plain(hand, terms.shape):
-            melds = plain_melds(hand, terms.shape)
-            if not melds:
-                return tuple(rest)
-            if count > 14 or max([len(meld.cards) for meld in melds]) <= count - 2:
-                return (*melds, *rest)
-        return _with_melds(terms, play, count - 2, (), False, rest)
-    if is_unrestricted(terms, play) and hand & (hand - 1):
-        fits = 0
-        for meld in play.melds:
-            fits |= meld._fits
-        if terms.swaps or hand & fits or (fits and hand & terms.shape.joker_mask):
-            if terms.plain_layoffs and not terms.swaps and hand.bit_count() >= 3:
+        if hand & fits or (fits and hand & terms.shape.joker_mask) or terms.swaps:
+            if terms.plain_layoffs and not terms.swaps and count >= 3:
                 rest += layoffs_in(terms, play)
             else:
                 rest += _joining(terms, play, (), False)
         rest += discards_of(hand & ~play.banned)
         if terms.rules.melds_per_turn is not None and play.melded:
             return tuple(rest)
-        return _with_melds(terms, play, hand.bit_count() - 2, (), False, rest)
+        return _with_melds(terms, play, count - 2, (), False, rest)
     lays = not (play.first and terms.rules.no_meld_first_turn)
     ways, tells = plain_ways(terms, play) if play.owes else ((), False)
     if lays:
