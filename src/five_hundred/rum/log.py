@@ -26,10 +26,12 @@ def logged(log: Log, event: Event) -> Log:
 
 def log_of(history: Iterable[Event | tuple[Event, ...]]) -> Log:
     """The log of events; what is a log already stays as it is."""
-    events = events_of(tuple(history))
-    whole = len(events) - len(events) % _TOGETHER
-    parts = [events[at : at + _TOGETHER] for at in range(0, whole, _TOGETHER)]
-    return (*parts, *events[whole:])
+    parts = tuple(history)
+    if len(parts) < _TOGETHER or type(parts[0]) is tuple:
+        return parts
+    whole = len(parts) - len(parts) % _TOGETHER
+    together = [parts[at : at + _TOGETHER] for at in range(0, whole, _TOGETHER)]
+    return (*together, *parts[whole:])  # type: ignore[arg-type]
 
 
 def events_of(log: Log) -> tuple[Event, ...]:
