@@ -506,11 +506,10 @@ def is_unrestricted(terms: Terms, play: Play) -> bool:
     It spares legal_moves the search for each of a thousand moves.
     """
     duty = play.duty
-    if duty is not None and not duty.met:
+    if (duty is not None and not duty.met) or play.freed or (play.melded and not play.open):
         return False
     return terms.simple_turns or not (
-        play.freed
-        or terms.rules.joker_own_card_ban
-        or (not play.open and (terms.first_meld or play.melded))
+        terms.rules.joker_own_card_ban
+        or (terms.first_meld and not play.open)
         or (play.first and terms.rules.no_meld_first_turn)
     )
