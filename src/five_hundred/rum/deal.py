@@ -99,7 +99,7 @@ class Undealt(RumPhase):
     def _after(self, move: Any, seat: int | None) -> State:
         terms = self._terms
         rules, n = terms.rules, terms.players
-        size = rules.hand_size(n)
+        size = terms.hand_size
         cards: tuple[Card, ...] = move.cards
         first = (terms.dealer + 1) % n
         hands = [0] * n

@@ -356,7 +356,7 @@ def _dealt_to(terms: Terms, deal: Deal, seat: int | None) -> tuple[list[Card | N
     """The order of the deal as far as a seat sees it at once; and where the stock begins in it."""
     cards, rules, n = deal.cards, terms.rules, terms.players
     shown: list[Card | None] = [None] * len(cards)
-    at = n * rules.hand_size(n)
+    at = n * terms.hand_size
     first = (terms.dealer + 1) % n
     if seat is not None:
         shown[(seat - first) % n : at : n] = cards[(seat - first) % n : at : n]

@@ -50,6 +50,8 @@ class Terms:
     packs: int = attrs.field(init=False, eq=False, repr=False)
     sides: tuple[int, ...] = attrs.field(init=False, eq=False, repr=False)
     shape: Shape = attrs.field(init=False, eq=False, repr=False)
+    hand_size: int = attrs.field(init=False, eq=False, repr=False)
+    """The cards dealt to each seat."""
     top_takes: bool = attrs.field(init=False, eq=False, repr=False)
     any_depth: bool = attrs.field(init=False, eq=False, repr=False)
     whole_pile: bool = attrs.field(init=False, eq=False, repr=False)
@@ -95,6 +97,7 @@ class Terms:
         fill = object.__setattr__
         pairs = rules.partners is Partners.PAIRS
         fill(self, "packs", rules.packs_for(self.players))
+        fill(self, "hand_size", rules.hand_size(self.players))
         fill(self, "sides", tuple(seat % 2 if pairs else seat for seat in range(self.players)))
         fill(self, "shape", shape_of(rules, self.packs))
         modes = rules.pile_modes
