@@ -6,6 +6,7 @@ import random
 from typing import Any
 
 import attrs
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -171,3 +172,17 @@ def test_every_meld_is_found(seed: int) -> None:
     built = rum.find_melds(hand, rules, packs=terms.packs)
     assert [meld.cards for meld in built] == [move.cards for move in listed]
     assert [built[number].cards for number in range(len(built))] == [move.cards for move in listed]
+
+
+@pytest.mark.parametrize(
+    "seed",
+    [12, 19, 145, 162, 203, 220, 294, 339, 580, 598, 685, 1017, 1093, 1167, 1246, 1491, 1756, 1761,
+     1782, 2057],
+)  # fmt: skip
+def test_positions_in_which_each_part_of_the_search_is_needed(seed: int) -> None:
+    """RR-5: small faults put into the search give a wrong answer in one of these."""
+    position = small_position(random.Random(seed))
+    assert position is not None
+    terms, play = position
+    assert completable(terms, play) == plain_completable(terms, play, set())
+    assert completable(terms, play, pay=False) == plain_completable(terms, play, set(), False)
