@@ -177,7 +177,7 @@ def test_every_meld_is_found(seed: int) -> None:
 @pytest.mark.parametrize(
     "seed",
     [12, 19, 145, 162, 203, 220, 294, 339, 580, 598, 685, 1017, 1093, 1167, 1246, 1491, 1756, 1761,
-     1782, 2057],
+     1782, 2057, 6728, 8077],
 )  # fmt: skip
 def test_positions_in_which_each_part_of_the_search_is_needed(seed: int) -> None:
     """RR-5: small faults put into the search give a wrong answer in one of these."""

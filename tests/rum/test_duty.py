@@ -250,3 +250,105 @@ def test_when_whatever_is_right_by_shape_may_be_laid() -> None:
         if more:
             assert room.is_unrestricted(terms, change_play(free, **more)), changes
             assert room.is_unrestricted(other, free), changes
+
+
+# What only the search finds
+
+
+def meetable(rules: rum.Rules, own: str, taken: str, *melds: str, **more: Any) -> bool:
+    return room.completable(*owing(rules, own, taken, *melds, **more), pay=False)
+
+
+LATER = like("swedish", use_kind="meld_or_layoff", use_when="before_discard")
+
+
+@pytest.mark.parametrize("suit", "SCDH")
+def test_a_lay_off_makes_room_for_an_owed_card(suit: str) -> None:
+    """RR-14: before the discard any table move may come first."""
+    run, near, owed = (text.replace("?", suit) for text in ("6? 7? 8?", "9?", "10?"))
+    other = "2D" if suit != "D" else "2C"
+    assert meetable(LATER, f"{near} {other}", owed, run)
+    assert not meetable(LATER, f"KS {other}", owed, run)
+    assert meetable(LATER, near, owed, run), "the last card may be laid"
+    keeps = like(LATER, go_out="discard_required")
+    assert not meetable(keeps, near, owed, run), "nothing is left to discard"
+    assert meetable(LATER, f"5{suit} {other}", f"4{suit}", run)
+    assert not meetable(like(LATER, use_when="next_action"), f"{near} {other}", owed, run)
+    assert not meetable(like(LATER, use_kind="new"), f"{near} {other}", owed, run)
+    two = f"KS KC KD,{run}".split(",")
+    assert meetable(LATER, f"{near} {other}", owed, *two)
+    assert meetable(LATER, f"{near} {other}", f"3D {owed}", *two)
+    assert meetable(LATER, f"{near} {other}", f"{owed} 3D", *two)
+
+
+def test_a_lay_off_makes_room_in_a_run_of_mixed_suits() -> None:
+    mixed = like(LATER, run_same_suit=False)
+    assert meetable(mixed, "9C 2D", "10H", "6H 7S 8H")
+    assert not meetable(mixed, "JC 2D", "10H", "6H 7S 8H")
+
+
+def test_a_lay_off_makes_room_for_a_joker() -> None:
+    jokers = like(LATER, jokers_per_pack=2, max_jokers=1)
+    assert meetable(jokers, "9H 2D", "10H", "6H 7H 8H")
+
+
+def test_another_meld_opens_the_side_first() -> None:
+    """RR-43, RR-44: a first meld of four cards, or one of one's own before a lay-off."""
+    four = like(LATER, first_meld_cards=4)
+    own = "5S 6S 7S 8S 9C 9D 2H"
+    assert meetable(four, own, "9H", is_open=False)
+    assert not meetable(four, "5S 6S 7S 9C 9D 2H 3D", "9H", is_open=False)
+    assert meetable(four, "9C 9D 2H", "9H")
+    own_first = like(LATER, own_meld_before_layoff=True)
+    assert meetable(own_first, "KS KC KD 2C", "9H", "6H 7H 8H", is_open=False)
+    assert not meetable(own_first, "KS KC 3D 2C", "9H", "6H 7H 8H", is_open=False)
+    assert meetable(own_first, "KS 2C", "9H", "6H 7H 8H")
+    at_once = like(own_first, use_when="next_action")
+    assert not meetable(at_once, "KS KC KD 2C", "9H", "6H 7H 8H", is_open=False)
+
+
+def test_three_cards_of_the_pile_with_a_first_meld_to_come() -> None:
+    three = like("swedish", pile_use_card="any_min3", use_kind="new", first_meld_cards=4)
+    assert meetable(three, "5S 6S 7S 8S 2H", "9C 9D 9H", is_open=False)
+    assert not meetable(three, "5S 6S 7S 2C 2H", "9C 9D 9H", is_open=False)
+    assert meetable(three, "5S 6S 7S 2C 2H", "9C 9D 9H")
+
+
+def test_a_set_with_a_joker_is_filled_before_the_joker_is_taken() -> None:
+    """RR-41, both_missing: the third natural card first, then the fourth takes the joker's place."""
+    rules = like(
+        "swedish", jokers_per_pack=2, joker_swap="anyone", joker_set_swap="both_missing",
+        use_kind="new", use_when="before_discard", joker_swap_to="hand",
+    )  # fmt: skip
+    assert meetable(rules, "9D 9H KS", "KC", "9S 9C Jo=9H")
+    assert not meetable(rules, "9D 8H KS", "KC", "9S 9C Jo=9H")
+    assert meetable(rules, "9H KS 2D", "KC", "9S 9C 9D Jo=9H")
+    never = like("swedish", jokers_per_pack=2, use_kind="new", use_when="before_discard")
+    assert not meetable(never, "9D 9H KS", "KC", "9S 9C Jo=9H")
+
+
+def test_a_freed_joker_is_to_be_laid_again() -> None:
+    """RR-42: in a new meld, or where it fits."""
+    rules = like("swedish", jokers_per_pack=2, joker_swap="anyone", joker_swap_to="must_play")
+    joker = Card.joker(1).bit
+
+    def goes(own: str, *melds: str, is_open: bool = True) -> bool:
+        terms, play = owing(rules, own, "2H", *melds, is_open=is_open)
+        return room.completable(terms, change_play(play, duty=None, freed=joker))
+
+    assert goes("9S 9C Jo KD")
+    assert not goes("9S 8C Jo KD")
+    assert goes("9S 4C Jo KD", "6H 7H 8H")
+    assert not goes("9S 4C Jo 3D", "KS KC KD KH")
+
+
+def test_the_last_card_of_a_turn() -> None:
+    """RR-4: a single card goes by a discard, or else on the table."""
+    terms, play = owing(LATER, "9H", "10H", "6H 7H 8H", "KS KC KD")
+    last = change_play(play, duty=None, hand=Card.parse("9H").bit)
+    assert room.completable(terms, last)
+    banned = change_play(last, banned=Card.parse("9H").bit)
+    assert room.completable(terms, banned), "it is laid off"
+    stuck = change_play(banned, hand=Card.parse("2D").bit, banned=Card.parse("2D").bit)
+    assert not room.completable(terms, stuck)
+    assert room.completable(terms, change_play(stuck, hand=stuck.hand | Card.parse("3D").bit))
