@@ -352,3 +352,40 @@ def test_the_last_card_of_a_turn() -> None:
     stuck = change_play(banned, hand=Card.parse("2D").bit, banned=Card.parse("2D").bit)
     assert not room.completable(terms, stuck)
     assert room.completable(terms, change_play(stuck, hand=stuck.hand | Card.parse("3D").bit))
+
+
+def refused(terms: Terms, play: Play, move: Any) -> tuple[Any, ...]:
+    found = room.refuse_in_turn(terms, play, move)
+    assert found is not None
+    return str(found.code), found.rule, " ".join(map(str, found.cards)), found.seats, found.message
+
+
+def test_what_would_spoil_the_rest_of_a_turn_is_told() -> None:
+    """RR-4, RR-14, RR-42, RR-43: which obligation could not be met any more."""
+    terms, play = owing(PLAIN, "9S 9C 9D", "2H")
+    stuck = change_play(play, duty=None)
+    nines = rum.LayMeld(cards("9S 9C 9D"))
+    assert refused(terms, stuck, nines) == (
+        "turn_stuck", "RR-4", "", (0,), "after that the turn could not be ended by a discard",
+    )  # fmt: skip
+    assert room.refuse_in_turn(terms, change_play(stuck, banned=0), nines) is None
+
+    terms, play = owing(LATER, "9S 9C 5H 2C 3D", "9D", "6S 7S 8S")
+    assert refused(terms, play, rum.LayOff(Card.parse("9S"), 0))[:4] == (
+        "duty_lost", "RR-14", "9D", (0,),
+    )  # fmt: skip
+
+    swaps = like("swedish", jokers_per_pack=2, joker_swap="anyone", joker_swap_to="must_play")
+    terms, play = owing(swaps, "9H Jo KD 4C 7S", "2H", "9S 9C 9D")
+    freed = change_play(play, duty=None, freed=Card.joker(1).bit)
+    assert refused(terms, freed, rum.LayOff(Card.parse("9H"), 0)) == (
+        "joker_must_play", "RR-42", "Jo", (0,),
+        "after that Jo could not be laid again in this turn",
+    )  # fmt: skip
+
+    total = like("swedish", first_meld_points=40, first_meld_scope="turn_total")
+    terms, play = owing(total, "9S 9C 9D KS 4C 7S", "2H", is_open=False)
+    assert refused(terms, change_play(play, duty=None), nines) == (
+        "first_meld_unfinished", "RR-43", "", (0,),
+        "after that the new melds of this turn could not reach what a first meld needs",
+    )  # fmt: skip
