@@ -349,8 +349,9 @@ def test_the_last_card_of_a_turn() -> None:
     assert room.completable(terms, last)
     banned = change_play(last, banned=Card.parse("9H").bit)
     assert room.completable(terms, banned), "it is laid off"
-    stuck = change_play(banned, hand=Card.parse("2D").bit, banned=Card.parse("2D").bit)
-    assert not room.completable(terms, stuck)
+    for face in ("2D", "2S"):
+        stuck = change_play(banned, hand=Card.parse(face).bit, banned=Card.parse(face).bit)
+        assert not room.completable(terms, stuck)
     assert room.completable(terms, change_play(stuck, hand=stuck.hand | Card.parse("3D").bit))
 
 
@@ -369,6 +370,8 @@ def test_what_would_spoil_the_rest_of_a_turn_is_told() -> None:
         "turn_stuck", "RR-4", "", (0,), "after that the turn could not be ended by a discard",
     )  # fmt: skip
     assert room.refuse_in_turn(terms, change_play(stuck, banned=0), nines) is None
+    terms, play = owing(PLAIN, "9S 9C 9D", "2S")
+    assert refused(terms, change_play(play, duty=None), nines)[:2] == ("turn_stuck", "RR-4")
 
     terms, play = owing(LATER, "9S 9C 5H 2C 3D", "9D", "6S 7S 8S")
     assert refused(terms, play, rum.LayOff(Card.parse("9S"), 0))[:4] == (
@@ -383,9 +386,94 @@ def test_what_would_spoil_the_rest_of_a_turn_is_told() -> None:
         "after that Jo could not be laid again in this turn",
     )  # fmt: skip
 
+    terms, play = owing(swaps, "9H KD 4C 7S", "2H", "9S 9C 9D Jo=9H")
+    swap = rum.SwapJoker(Card.parse("9H"), 0)
+    assert refused(terms, change_play(play, duty=None), swap)[:3] == (
+        "joker_must_play",
+        "RR-42",
+        "Jo",
+    )
+
     total = like("swedish", first_meld_points=40, first_meld_scope="turn_total")
     terms, play = owing(total, "9S 9C 9D KS 4C 7S", "2H", is_open=False)
     assert refused(terms, change_play(play, duty=None), nines) == (
         "first_meld_unfinished", "RR-43", "", (0,),
         "after that the new melds of this turn could not reach what a first meld needs",
     )  # fmt: skip
+
+
+def test_the_last_card_is_exchanged_for_a_joker_that_goes() -> None:
+    rules = like("swedish", jokers_per_pack=2, joker_swap="anyone")
+    terms, play = owing(rules, "8H", "2H", "7H Jo=8H 9H")
+    eight = Card.parse("8H").bit
+    last = change_play(play, duty=None, hand=eight, banned=eight, own=eight)
+    assert room.completable(terms, last)
+
+
+def test_exchanges_by_card_then_by_meld() -> None:
+    rules = like("swedish", jokers_per_pack=3, joker_swap="anyone")
+    melds = ("9S 9C Jo=9H", "7H Jo#2=8H 9D".replace("9D", "9H"), "KS KC Jo#3=KD")
+    terms, play = owing(rules, "KD 9H 2C 8H", "3D", *melds)
+    assert [str(move) for move in room.swaps_in(terms, play)] == [
+        "swap KD 2", "swap 8H 1", "swap 9H 0",
+    ]  # fmt: skip
+    never = like("swedish", jokers_per_pack=3)
+    assert room.swaps_in(owing(never, "KD", "3D")[0], play) == []
+
+
+def test_no_run_goes_round_the_corner_at_a_glance() -> None:
+    fill = " 6S 8C 7D"
+    for own, taken, found in (
+        ("AH 2H", "KH", False),
+        ("KH 2H", "AH", False),
+        ("KH AH", "2H", False),
+        ("QH KH", "5H", False),
+        ("QH 3C", "AH", False),
+        ("KH 3C", "AH", False),
+    ):
+        assert glance(PLAIN, own + fill, taken) is found, (own, taken)
+    for suit in "SCDH":
+        own = f"Q{suit} K{suit} 6S 8C 7D 2D"
+        assert glance(PLAIN, own, f"A{suit}") is True
+    high = like("swedish", ace_runs="high")
+    assert glance(high, "7H 8H 2S 4C KD", "9H") is True
+    assert glance(high, "3H 4H 6S 8C 7D", "2H") is True
+    low = like("swedish", ace_runs="low")
+    assert glance(low, "JH QH 6S 8C 7D", "KH") is True
+
+
+def test_no_joker_helps_where_no_new_meld_may_be_laid() -> None:
+    terms, play = owing(like(JOKERS, melds_per_turn=1), "9S Jo 2D 4H KD", "9D")
+    assert room._quick(terms, play) is True
+    assert room._quick(terms, change_play(play, melded=1)) is None
+
+
+@pytest.mark.parametrize("suit", "SCDH")
+def test_all_cards_of_a_suit(suit: str) -> None:
+    rules = rum.PRESETS["finnish"]
+    terms = terms_of(rules, 5, 0, rules.pack_for(5).set.mask)
+    found = CardSet.from_mask(terms.shape.suits["SCDH".index(suit)])
+    assert found == CardSet(card for card in rules.pack_for(5) if card.suit == suit)
+
+
+def test_one_of_several_ways_is_enough() -> None:
+    later = like("swedish", use_when="before_discard")
+    assert surely(later, "9S 9C 9H 8D 10D 2H 3D", "9D", "9S 9C 9H"), "the run is left"
+    assert not surely(PLAIN, "2D 4H", "9S 9C 9D", "9S 9C 9D"), "no card of the hand"
+    assert ways(NEW, "9C 9H 8D 10D 2H", "9D") == ({"9C 9D 9H", "8D 9D 10D"}, True)
+    assert ways(NEW, "7D 8D 10D JD 2H", "9D")[0] == {"7D 8D 9D", "8D 9D 10D", "9D 10D JD"}
+
+
+def test_a_freed_joker_and_a_side_that_is_not_open() -> None:
+    """RR-42 with RR-43 or RR-44: another meld opens the side, then the joker is laid."""
+    must = {"jokers_per_pack": 2, "joker_swap": "anyone", "joker_swap_to": "must_play"}
+    rules = like("swedish", **must, own_meld_before_layoff=True)
+    joker = Card.joker(1).bit
+
+    def goes(rules: rum.Rules, own: str, *melds: str, is_open: bool = False) -> bool:
+        terms, play = owing(rules, own, "2H", *melds, is_open=is_open)
+        return room.completable(terms, change_play(play, duty=None, freed=joker))
+
+    assert goes(rules, "KS KC KD Jo 4C", "6H 7H 8H")
+    assert not goes(rules, "KS QC 3D Jo 4C", "6H 7H 8H")
+    assert goes(rules, "KS QC 3D Jo 4C", "6H 7H 8H", is_open=True)
