@@ -848,7 +848,10 @@ def test_br6_a_two_is_no_high_card() -> None:
 
 
 def test_br44_alone() -> None:
-    assert texts(dealt(table(blind_misere=True))) == {"look", "blind"}
+    state = dealt(table(blind_misere=True))
+    assert texts(state) == {"look", "blind"}
+    assert code(state, "look") is None
+    assert code(state, "blind") is None
 
 
 def test_br11_the_highest_level_so_far() -> None:
@@ -910,6 +913,13 @@ def test_an_auction_as_a_seat_imagines_it_goes_on_alike(
         assert (end.contract, end.declarer) == (real.contract, real.declarer)
 
 
+def test_br14_a_barred_seat_does_not_pass() -> None:
+    state = run(dealt(table(passing="free"), barred=(1,)), "6S", "pass", "pass")
+    assert isinstance(state, bidding.KittyExchange)
+    nobody = run(dealt(table(passing="free"), barred=(1,)), "pass", "pass", "pass")
+    assert nobody.outcome == "passed_out"
+
+
 def test_br17_a_barred_seat_has_no_call_in_a_single_round() -> None:
     rules = table(auction="single_round")
     state = run(dealt(rules, barred=(1,)), "6S", "pass", "pass")
@@ -952,4 +962,5 @@ def test_br6_the_question_and_its_answer() -> None:
     assert moves(after) == [*asked, (3, "refuse")]
     assert (after.phase, after.actors) == ("auction", (1,))
     assert state.why_illegal(bidding.REFUSE, 3) is None
+    assert state.why_illegal(bidding.AGREE, 3) is None
     assert str(state.why_illegal(bidding.REFUSE, 1).code) == "not_your_turn"
