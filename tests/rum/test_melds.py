@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
 import pytest
 
 from five_hundred import rum
 from five_hundred.cards import Card, CardSet, Rank
-from five_hundred.errors import IllegalMeld, ParseError
+from five_hundred.errors import IllegalMeld, ParseError, Problem
 from five_hundred.phase import WrongQuestion
-from five_hundred.rum.melds import extended, joker_order, lay_meld, names_joining, replaced
+from five_hundred.rum.melds import (
+    checked_melds,
+    extended,
+    joker_order,
+    lay_meld,
+    names_joining,
+    replaced,
+)
 from five_hundred.rum.shape import shape_of
 from tests.rum.helpers import cards, like
 
@@ -381,3 +389,87 @@ def test_a_set_keeps_pack_order_when_it_grows_or_a_joker_goes() -> None:
     other = replaced(with_joker, 1, Card.parse("9H"), 2, shape_of(loose, 1))
     assert (str(other), other.by, other._chain) == ("9S 9D 9H", (0, 0, 2), (0, 0, 1))
     assert other._fits == Card.parse("9C").bit
+
+
+# Melds that people give: what has the form of one is looked at again
+
+
+def looked_at(*melds: Any) -> tuple[dict[int, rum.Meld], list[tuple[str, str]]]:
+    problems: list[Problem] = []
+    found = checked_melds(melds, shape_of(JOKERS, 1), 3, problems)
+    return found, [(problem.code, problem.message) for problem in problems]
+
+
+def test_what_is_right_is_kept_with_its_history() -> None:
+    good = attrs.evolve(meld("7H 8H 9H", by=0), chain=(1, 0, 0))
+    several = attrs.evolve(
+        meld("Jo=6H 7H 8H Jo#2=9H", by=[0, 1, None, 2]), jokers=(Card.joker(2), Card.joker(1))
+    )
+    found, problems = looked_at(good, several, meld("9S 9C 9D"), meld("9S Jo=9C 9D"))
+    assert problems == []
+    assert list(found) == [0, 1, 2, 3]
+    assert (found[0], found[1]) == (good, several)
+    assert (found[0]._chain, found[1]._jokers) == ((1, 0, 0), (Card.joker(2), Card.joker(1)))
+    assert found[0].accepts(Card.parse("6H"), JOKERS)
+    loose = attrs.evolve(good, fits=0, low=0, high=0)
+    assert looked_at(loose)[0][0]._fits == good._fits
+
+
+def test_what_is_no_meld_is_told_and_left_out() -> None:
+    good = meld("7H 8H 9H", by=0)
+    found, problems = looked_at("7H 8H 9H", 7, good)
+    assert problems == [
+        ("not_a_meld", "meld 0: '7H 8H 9H' is a text; Meld.parse(text, rules, by=…)"),
+        ("not_a_meld", "meld 1 is no Meld: 7"),
+    ]
+    assert list(found) == [2]
+
+
+GOOD = meld("7H 8H 9H", by=0)
+PAIR = meld("Jo=6H 7H 8H Jo#2=9H", by=0)
+ONE, TWO, THREE = (Card.joker(number) for number in (1, 2, 3))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code", "message"),
+    [
+        (attrs.evolve(GOOD, cards=list(GOOD.cards)), "not_a_meld", "are tuples"),
+        (attrs.evolve(GOOD, by=[0, 0, 0]), "not_a_meld", "are tuples"),
+        (attrs.evolve(GOOD, chain=[0, 0, 0]), "not_a_meld", "are tuples"),
+        (attrs.evolve(GOOD, jokers=[]), "not_a_meld", "are tuples"),
+        (attrs.evolve(GOOD, cards=(*GOOD.cards[:2], ONE)), "not_a_meld", "made of cards"),
+        (attrs.evolve(GOOD, cards=(*GOOD.cards[:2], "9H")), "not_a_meld", "made of cards"),
+        (attrs.evolve(GOOD, cards=(*GOOD.cards[:2], GOOD.cards[1])), "not_a_meld", "in order"),
+        (attrs.evolve(GOOD, cards=GOOD.cards[::-1]), "not_a_meld", "in order"),
+        (attrs.evolve(GOOD, cards=GOOD.cards[:2]), "not_a_meld", "at least three"),
+        (attrs.evolve(GOOD, kind=meld("9S 9C 9D").kind), "not_a_meld", "it is a run"),
+        (attrs.evolve(GOOD, by=(0, 0)), "not_a_meld", "a seat (or None) for each card"),
+        (attrs.evolve(GOOD, chain=(0, 0)), "not_a_meld", "a seat (or None) for each card"),
+        (attrs.evolve(GOOD, by=(0, 3, 0)), "no_seat", "there is no seat 3"),
+        (attrs.evolve(GOOD, chain=(0, -1, 0)), "no_seat", "there is no seat -1"),
+        (attrs.evolve(GOOD, owner=3), "no_seat", "there is no seat 3"),
+        (attrs.evolve(PAIR, jokers=(ONE,)), "not_a_meld", "in the order of laying"),
+        (attrs.evolve(PAIR, jokers=(ONE, THREE)), "not_a_meld", "in the order of laying"),
+        (attrs.evolve(meld("7H 8H Jo=9H"), jokers=(ONE,)), "not_a_meld", "in the order of laying"),
+        (attrs.evolve(GOOD, jokers=(ONE, TWO)), "not_a_meld", "in the order of laying"),
+    ],
+)
+def test_what_is_wrong_with_a_meld_made_by_hand(wrong: Any, code: str, message: str) -> None:
+    found, problems = looked_at(wrong)
+    assert found == {}
+    ((told, text),) = problems
+    assert told == code
+    assert text.startswith("meld 0: ")
+    assert message in text
+
+
+def test_what_joins_a_meld_that_has_grown() -> None:
+    """It is what joins a meld laid at once."""
+    shape = shape_of(JOKERS, 1)
+    run = extended(meld("7H 8H 9H", by=0), Card.parse("10H"), None, 0, shape)
+    nines = extended(meld("9S 9C 9H", by=0), Card.parse("9D"), None, 1, shape)
+    assert (str(nines), nines.by) == ("9S 9C 9D 9H", (0, 0, 1, 0))
+    for grown, whole in ((run, meld("7H 8H 9H 10H")), (nines, meld("9S 9C 9D 9H"))):
+        assert (grown._fits, grown._low, grown._high) == (whole._fits, whole._low, whole._high)
+    for face, by in (("6H", (1, 0, 0, 0, 0)), ("JH", (0, 0, 0, 0, 1))):
+        assert extended(run, Card.parse(face), None, 1, shape).by == by
