@@ -926,6 +926,7 @@ def test_br17_a_barred_seat_has_no_call_in_a_single_round() -> None:
     assert isinstance(state, bidding.KittyExchange)
     assert [event.seat for event in state.history[1:]] == [0, 2, 3]
     assert run(dealt(rules, barred=(1,)), "pass", "pass").actors == (3,)
+    assert run(dealt(rules, barred=(1,)), "pass", "6S", "pass").declarer == 2
 
 
 def moves(state: Any) -> list[tuple[int | None, str]]:
