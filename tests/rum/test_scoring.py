@@ -313,3 +313,27 @@ def test_a_result_is_a_value() -> None:
     assert rum.DealResult([1, 2]) == rum.DealResult((1, 2))
     assert hash(rum.DealResult(iter([1, 2]), 1)) == hash(rum.DealResult((1, 2), 1))
     assert rum.DealResult((1, 2)).went_out is None
+
+
+def test_the_number_of_sides_is_that_of_the_rules() -> None:
+    for rules, points, many in (
+        (PLAIN, (1,), "2 to 6"),
+        (PLAIN, (1,) * 7, "2 to 6"),
+        (PAIRS, (1,) * 4, "2"),
+        (PAIRS, (1,), "2"),
+        (like("swedish", players=(3, 3)), (1, 2), "3"),
+    ):
+        with pytest.raises(SetupError) as caught:
+            judged(rules, [0] * len(points), points)
+        assert [(one.code, one.message) for one in caught.value.problems] == [
+            ("points", f"by these rules there are {many} sides, not {len(points)}")
+        ]
+    with pytest.raises(SetupError) as caught:
+        judged(PLAIN, 7, (1, 2))
+    assert [one.code for one in caught.value.problems] == ["totals", "totals"]
+    assert judged(PAIRS, (0, 0), (1, 2)).totals == (1, 2)
+
+
+def test_rr100_a_meld_counts_for_the_side_of_its_seat() -> None:
+    kings = rum.Meld.parse("KS KC KD", PAIRS, by=3)
+    assert items(PAIRS, [kings], ["", "AS", "2C", ""])[0] == (1, 3, "set", 30, "KS KC KD")
