@@ -457,9 +457,6 @@ def test_all_cards_of_a_suit(suit: str) -> None:
 
 
 def test_one_of_several_ways_is_enough() -> None:
-    later = like("swedish", use_when="before_discard")
-    assert surely(later, "9S 9C 9H 8D 10D 2H 3D", "9D", "9S 9C 9H"), "the run is left"
-    assert not surely(PLAIN, "2D 4H", "9S 9C 9D", "9S 9C 9D"), "no card of the hand"
     assert ways(NEW, "9C 9H 8D 10D 2H", "9D") == ({"9C 9D 9H", "8D 9D 10D"}, True)
     assert ways(NEW, "7D 8D 10D JD 2H", "9D")[0] == {"7D 8D 9D", "8D 9D 10D", "9D 10D JD"}
 
