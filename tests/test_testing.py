@@ -219,7 +219,7 @@ def test_legal_moves_and_refused_ones(game: str) -> None:
     codes: Counter[str] = Counter()
     kinds: Counter[str] = Counter()
     either: Counter[bool] = Counter()
-    for state, legal, refused, near in draws(moves_by_kind(STATES[game]()), 70):
+    for state, legal, refused, near in draws(moves_by_kind(STATES[game]()), 120):
         for move in legal:
             assert state.is_legal(move)
             kinds[type(move).__name__] += 1
