@@ -32,7 +32,7 @@ class AimingPlayer:
         rare = [bid for bid in bids if not bid.is_trick_bid or bid.strain == "NT"]
         if rare and rng.random() < 0.7:
             bids = rare
-        self.aim = random_move(bids, rng)
+        self.aim: bidding.Bid = random_move(bids, rng)
 
     def __call__(self, state: Any, rng: random.Random) -> Any:
         """Choose a legal move."""
