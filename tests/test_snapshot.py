@@ -15,6 +15,7 @@ import pytest
 from hypothesis import given
 
 from five_hundred import (
+    Match,
     bidding,
     dump_observation,
     dump_state,
@@ -483,3 +484,23 @@ def test_names_are_found_and_others_are_not() -> None:
         assert name in dir(five_hundred)
     with pytest.raises(AttributeError, match="no attribute 'Tournament'"):
         five_hundred.Tournament  # noqa: B018
+
+
+@pytest.mark.parametrize(
+    "given", [None, 7, "state", [], bidding.Rules(), Match.new(bidding.Rules())]
+)
+def test_what_is_no_state_is_not_dumped(given: Any) -> None:
+    if given == "a match":
+        given = Match.new(bidding.Rules())
+    with pytest.raises(SetupError, match="takes the state of a deal"):
+        dump_state(given)
+    with pytest.raises(SetupError, match="takes an observation"):
+        dump_observation(given)
+
+
+def test_a_state_and_a_view_are_told_apart() -> None:
+    state: Any = bidding.deal(bidding.Rules(), random.Random(3))
+    with pytest.raises(SetupError, match="takes the state of a deal"):
+        dump_state(state.observe(0))
+    with pytest.raises(SetupError, match="takes an observation"):
+        dump_observation(state)

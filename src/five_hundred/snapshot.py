@@ -15,6 +15,7 @@ from five_hundred.form import Form
 from five_hundred.formats import VERSION
 from five_hundred.games import game_of
 from five_hundred.jsonform import is_seat, is_seats, is_texts, rules_to_json
+from five_hundred.phase import Phase
 from five_hundred.protocols import AnyState
 
 STATE, OBSERVATION = "state", "observation"
@@ -26,8 +27,19 @@ def dump_state(state: AnyState) -> dict[str, Any]:
     Its keys: ``format``, ``version``, ``game``, ``rules`` (every option), ``players``, ``dealer``,
     ``barred``, ``start`` (the position of a set-up, or None) and ``moves`` (texts, chance included).
     It tells everything, hidden cards too: it is for who keeps the table. Players get observations.
-    A match is kept as a :class:`~five_hundred.Record`, which can be gone on with.
+    A match is kept as a :class:`~five_hundred.Record`, which can be gone on with. Raises SetupError
+    for what is no state.
     """
+    if not isinstance(state, Phase):
+        raise SetupError(
+            [
+                Problem(
+                    "state",
+                    f"dump_state takes the state of a deal, not a {type(state).__name__:.40}; a Match "
+                    "is kept with match.record(), an observation with dump_observation",
+                )
+            ]
+        )
     rules = state.rules
     return {
         "format": f"five_hundred {STATE}",
@@ -79,13 +91,25 @@ def dump_observation(observation: Any) -> dict[str, Any]:
 
     Beside ``format``, ``version`` and ``game`` it has the fields of the observation by their names:
     cards as texts, sets of cards as lists, moves as texts. ``history`` is a list of objects with
-    ``seat``, ``kind`` (of the move) and ``move``, in which a card that was not seen is a ``?``.
+    ``seat``, ``kind`` (of the move) and ``move``, in which a card that was not seen is a ``?``. Raises
+    SetupError for what is no observation.
     """
-    rules = observation.rules
+    rules = getattr(observation, "rules", None)
+    game = None if rules is None else game_of(rules)
+    if game is None or not isinstance(observation, game.observation_type):
+        raise SetupError(
+            [
+                Problem(
+                    "observation",
+                    f"dump_observation takes an observation, not a {type(observation).__name__:.40}; "
+                    "state.observe(seat) makes one",
+                )
+            ]
+        )
     return {
         "format": f"five_hundred {OBSERVATION}",
         "version": VERSION,
-        "game": game_of(rules).name,
+        "game": game.name,
         **to_json(observation, rules),
     }
 

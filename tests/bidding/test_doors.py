@@ -381,3 +381,10 @@ def test_a_suit_as_a_bid_has_it() -> None:
     for odd in ("X", None, 7):
         with pytest.raises(ValueError, match="Strain"):
             bidding.Strain(odd)
+
+
+def test_the_repr_of_a_play_makes_it_again() -> None:
+    names = {"Play": Play, "Card": Card, "Suit": Suit}
+    for text in ("JH", "Jo", "Jo:H", "Jo#2:S"):
+        play = bidding.parse_move(text) if ":" in text else Play(Card.parse(text))
+        assert eval(repr(play), names) is play

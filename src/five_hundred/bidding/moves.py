@@ -172,7 +172,7 @@ class Play:
         return str(self.card) if self.suit is None else f"{self.card}:{self.suit}"
 
     def __repr__(self) -> str:
-        more = "" if self.suit is None else f", {self.suit!r}"
+        more = "" if self.suit is None else f", Suit.{self.suit.name}"
         return f"Play({self.card!r}{more})"
 
     def __reduce__(self) -> tuple[Any, ...]:

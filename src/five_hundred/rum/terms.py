@@ -297,8 +297,3 @@ def take_kind(terms: Terms, count: int, size: int) -> str | None:
     if PileMode.DEPTH in modes and count >= 2:
         return "pile"
     return None
-
-
-def stock_is_shuffled(terms: Terms) -> bool:
-    """Whether an empty stock is made new from the pile."""
-    return terms.rules.stock_out is StockOut.RESHUFFLE
