@@ -16,9 +16,6 @@ from five_hundred.testing.rum import rum_rules
 from five_hundred.testing.show import told_record, told_state
 from five_hundred.testing.walks import EagerPlayer, is_bold, player_for
 
-BiddingRules = bidding.Rules | st.SearchStrategy[bidding.Rules] | None
-RumRules = rum.Rules | st.SearchStrategy[rum.Rules] | None
-
 _DRAWN = 40
 """So many moves are drawn one by one; what comes after them is played by a seed."""
 _SEED = st.integers(0, 2**32 - 1)
@@ -32,7 +29,9 @@ _BIDDING_LONG = (None, bidding.PhaseName.AUCTION, bidding.PhaseName.TRICK_PLAY)
 
 
 @st.composite
-def _bidding_start(draw: st.DrawFn, rules: BiddingRules) -> Any:
+def _bidding_start(
+    draw: st.DrawFn, rules: bidding.Rules | st.SearchStrategy[bidding.Rules] | None
+) -> Any:
     drawn = bidding_rules() if rules is None else rules
     table = drawn if isinstance(drawn, bidding.Rules) else draw(drawn)
     dealer = draw(st.integers(0, table.players - 1))
@@ -43,7 +42,9 @@ def _bidding_start(draw: st.DrawFn, rules: BiddingRules) -> Any:
 
 
 @st.composite
-def _rum_start(draw: st.DrawFn, rules: RumRules, players: int | None) -> Any:
+def _rum_start(
+    draw: st.DrawFn, rules: rum.Rules | st.SearchStrategy[rum.Rules] | None, players: int | None
+) -> Any:
     drawn = rum_rules(players) if rules is None else rules
     table = drawn if isinstance(drawn, rum.Rules) else draw(drawn)
     least, most = table.players
@@ -52,7 +53,9 @@ def _rum_start(draw: st.DrawFn, rules: RumRules, players: int | None) -> Any:
 
 
 @st.composite
-def bidding_deals(draw: st.DrawFn, rules: BiddingRules = None) -> bidding.State:
+def bidding_deals(
+    draw: st.DrawFn, rules: bidding.Rules | st.SearchStrategy[bidding.Rules] | None = None
+) -> bidding.State:
     """A deal of the bidding game just after the cards were dealt: any order of the pack.
 
     ``rules`` are held fast, or drawn from a strategy (by default :func:`bidding_rules`). Shrinks
@@ -65,7 +68,11 @@ def bidding_deals(draw: st.DrawFn, rules: BiddingRules = None) -> bidding.State:
 
 
 @st.composite
-def rum_deals(draw: st.DrawFn, rules: RumRules = None, players: int | None = None) -> rum.State:
+def rum_deals(
+    draw: st.DrawFn,
+    rules: rum.Rules | st.SearchStrategy[rum.Rules] | None = None,
+    players: int | None = None,
+) -> rum.State:
     """A deal of 500 Rum just after the cards were dealt: any order of the pack.
 
     ``rules`` are held fast, or drawn from a strategy (by default :func:`rum_rules`), and so is the
@@ -101,7 +108,9 @@ def _choose_in_bidding(draw: st.DrawFn, state: Any) -> Any:
 
 
 @st.composite
-def bidding_states(draw: st.DrawFn, rules: BiddingRules = None) -> bidding.State:
+def bidding_states(
+    draw: st.DrawFn, rules: bidding.Rules | st.SearchStrategy[bidding.Rules] | None = None
+) -> bidding.State:
     """A state of the bidding game that legal moves lead to, of any phase.
 
     ``rules`` are held fast, or drawn from a strategy (by default :func:`bidding_rules`). Shrinks
@@ -148,7 +157,11 @@ def _choose_in_rum(draw: st.DrawFn, state: Any) -> Any:
 
 
 @st.composite
-def rum_states(draw: st.DrawFn, rules: RumRules = None, players: int | None = None) -> rum.State:
+def rum_states(
+    draw: st.DrawFn,
+    rules: rum.Rules | st.SearchStrategy[rum.Rules] | None = None,
+    players: int | None = None,
+) -> rum.State:
     """A state of 500 Rum that legal moves lead to, of any phase.
 
     ``rules`` are held fast, or drawn from a strategy (by default :func:`rum_rules`), and so is the
@@ -209,7 +222,9 @@ def _records(draw: st.DrawFn, start: st.SearchStrategy[Any], kind: str | None) -
 
 
 def bidding_records(
-    rules: BiddingRules = None, *, kind: str | None = None
+    rules: bidding.Rules | st.SearchStrategy[bidding.Rules] | None = None,
+    *,
+    kind: str | None = None,
 ) -> st.SearchStrategy[Record]:
     """The record of a whole deal of the bidding game, or of a match of up to three deals.
 
@@ -222,7 +237,10 @@ def bidding_records(
 
 
 def rum_records(
-    rules: RumRules = None, players: int | None = None, *, kind: str | None = None
+    rules: rum.Rules | st.SearchStrategy[rum.Rules] | None = None,
+    players: int | None = None,
+    *,
+    kind: str | None = None,
 ) -> st.SearchStrategy[Record]:
     """The record of a whole deal of 500 Rum, or of a match of up to three deals.
 
