@@ -450,9 +450,9 @@ def winner_among(
 
 def _next_trick(table: PlayTable, left: int, leader: int, tricks: tuple[Trick, ...]) -> State:
     """The next trick, or the end of the deal."""
-    hand = table.dealt[leader] & left
-    if not hand or (table.may_stop and is_over(table, left, leader, tricks)):
+    if is_over(table, left, leader, tricks):
         return finish(table.course, hands_left(table, left), tricks)
+    hand = table.dealt[leader] & left
     legal = legal_plays(table.book, hand, leader, None, tricks)
     return _trick_play(table, left, table.steps[leader], (), tricks, None, legal)
 
