@@ -555,7 +555,9 @@ class Table:
             return False
         if how == "any_missing":
             return True
-        return sum(not is_joker(one) for one, _ in meld.slots) == 3
+        # Suits are counted, not cards: the same where a set may not hold equal cards.
+        there = {suit(face(one)) for one, _ in meld.slots if not is_joker(one)}
+        return len(there) == 3 and suit(face(card)) not in there
 
     def discards(self, turn: Turn) -> set[str]:
         """Cards that may be thrown, by themselves."""

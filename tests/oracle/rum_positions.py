@@ -363,6 +363,59 @@ def compare_turn(rules: rum.Rules, rng: random.Random) -> int:
         turn = then
 
 
+def compare_swaps(rules: rum.Rules, rng: random.Random) -> int:
+    """Which cards of a rank take the place of a joker in a set, where equal cards may lie in it or not."""
+    rules = changed(
+        rules,
+        [
+            {"jokers_per_pack": 2},
+            {"joker_swap": pick(rng, ["anyone", "anyone", "opponents"])},
+            {"joker_set_swap": pick(rng, ["both_missing", "both_missing", "any_missing", "named"])},
+            {"two_packs_from": 2},
+            {"set_distinct_suits": rng.random() < 0.3},
+            {"max_jokers": None},
+        ],
+    )
+    if rules.joker_swap == "never":
+        return 0
+    o, players = options_of(rules), rules.players[0]
+    packs = rules.packs_for(players)
+    rank = pick(rng, plain.CIRCLE)
+    deck = [
+        card
+        for card in rules.pack_for(players).shuffled(rng)
+        if not card.is_joker and plain.rank(plain.face(str(card))) == rank
+    ]
+    jokers = [card for card in rules.pack_for(players) if card.is_joker]
+    size = 2 + int(rng.random() * 4)
+    laid: list[Any] = deck[:size]
+    for joker in jokers[: 1 + (rng.random() < 0.2)]:
+        bare = rules.joker_bind == "rank_in_sets"
+        laid.append(rum.Wild.parse(f"{joker}={rank if bare else rank + pick(rng, plain.SUITS)}"))
+    owner = int(rng.random() * players)
+    by = [owner if rng.random() < 0.7 else int(rng.random() * players) for _ in laid]
+    others = [card for card in rules.pack_for(players).shuffled(rng) if card not in deck]
+    others = [card for card in others if not card.is_joker]
+    try:
+        state = rum.setup(
+            rules,
+            hands=[[*deck[size : size + 3], *others[:2]], *([card] for card in others[2:])][
+                :players
+            ],
+            stock=others[20:24],
+            pile=(),
+            melds=[rum.Meld.of(laid, rules, by, owner=owner, packs=packs)],
+            phase="turn",
+        )
+    except (IllegalMeld, SetupError):
+        return 0
+    table = plain.Table(o, packs)
+    moves = {str(move) for move in state.legal_moves() if isinstance(move, rum.SwapJoker)}
+    wanted = {text for text in table.legal(turn_of(state, o)) if text.startswith("swap")}
+    assert moves == wanted, told(rules, state.melds, state.hands, moves ^ wanted)
+    return 1
+
+
 def draws(state: Any, table: plain.Table, turn: plain.Turn) -> dict[str, plain.Turn | None] | None:
     """What may be done in a Draw, with the turn after a take; None where the pages say nothing of it."""
     o = table.o

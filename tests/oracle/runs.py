@@ -32,6 +32,7 @@ COMPARISONS = {
     "bidding: scores and verdicts": Comparison(bidding_positions.compare_score, 20, 4_000),
     "rum: melds and hands": Comparison(rum_positions.compare_melds, 4, 400),
     "rum: cards that join melds": Comparison(rum_positions.compare_layoffs, 6, 20_000),
+    "rum: cards in the place of jokers": Comparison(rum_positions.compare_swaps, 4, 1_000),
     "rum: scores and verdicts": Comparison(rum_positions.compare_score, 12, 1_200),
     "rum: takes and turns": Comparison(rum_positions.compare_turn, 4, 2_000),
 }

@@ -151,7 +151,7 @@ class JokerSetSwap(Choice):
     )
     BOTH_MISSING = (
         "both_missing",
-        "only the last missing suit: three natural cards must already lie there",
+        "only the last missing suit: natural cards of three suits must already lie there",
     )
 
 
