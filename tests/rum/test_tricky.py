@@ -613,6 +613,30 @@ def test_t53_too_late_once_the_next_player_draws() -> None:
     assert why(play(state, "draw"), "rummy 2 lay 7H 0").rule == "RR-84"
 
 
+def test_a_call_that_cannot_be_made_is_told_why() -> None:
+    """RR-80, RR-83, RR-84: too late, no window, not by this seat; a view is told the same."""
+    window = rommy(like("danish", call_priority="nearest"))
+    drawing = play(window, "decline 1", "decline 2", "decline 3")
+    own = rommy(like("danish", layoff_on_others=False, joker_swap="never"))
+    for state, text, rule, seats, told in [
+        (own, "rummy 2 lay 7H 0", "RR-83", (2,), "seat 2 has nothing to call"),
+        (window, "rummy 9", None, (), "there is no seat 9"),
+        (window, "rummy 0 lay 7H 0", "RR-80", (0,), "seat 0 has ended the turn"),
+        (window, "decline 2", "RR-83", (2,), "seat 2 waits until seat 1 has called or declined"),
+        (play(window, "decline 1"), "rummy 1 lay 7H 0", "RR-83", (1,), "seat 1 has declined"),
+        (drawing, "rummy 2 lay 7H 0", "RR-84", (1,), "it is too late, or there is nothing to call"),
+        (drawing, "decline 2", "RR-84", (1,), "seat 1 is to draw"),
+        (play(drawing, "draw"), "rummy 2 lay 7H 0", "RR-84", (1,), "too late, seat 1 has begun"),
+        (table("swedish", ["7H", "9D"]), "rummy 1 lay 7H 0", "RR-80", (), "by these rules"),
+        (rum.new_deal(window.rules, players=4), "decline 1", "RR-84", (), "have to be dealt"),
+    ]:
+        violation = why(state, text)
+        assert (violation.rule, violation.seats) == (rule, seats), text
+        assert told in violation.message
+        move = state.parse_move(text)
+        assert state.observe(1).why_illegal(move) == state.why_illegal(move, 1)
+
+
 def test_t54_a_buried_card_is_called() -> None:
     state = table(
         "pagat",

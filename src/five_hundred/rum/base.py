@@ -175,10 +175,23 @@ class RumPhase(Phase[Move, "State"]):
         if self.is_over:
             return wrong(Reason.DEAL_OVER, "the deal is over; there is nothing left to play")
         word = str(move).split()[0]
-        rule = "RR-84" if kind is CallRummy or kind is Decline else None
-        return wrong(
-            Reason.WRONG_PHASE, f"{word!r} is not possible: {_PHASE_TEXT[self.phase]}", rule
-        )
+        why = _PHASE_TEXT[self.phase]
+        rule: str | None = None
+        seats: tuple[int, ...] = ()
+        if kind is CallRummy or kind is Decline:
+            why, rule, seats = self._no_window()
+        return wrong(Reason.WRONG_PHASE, f"{word!r} is not possible: {why}", rule, (), seats)
+
+    def _no_window(self) -> tuple[str, str, tuple[int, ...]]:
+        """Why nobody can call or decline in this phase: the words, the ruling, whose turn it is."""
+        if not self._terms.calls:
+            return 'nobody calls "Rummy!" by these rules', "RR-80", ()
+        if self.phase is PhaseName.TURN:
+            return f"it is too late, seat {self.actor} has begun its turn", "RR-84", self.actors
+        why = _PHASE_TEXT[self.phase]
+        if self.phase is PhaseName.DRAW:
+            why = f"it is too late, or there is nothing to call: seat {self.actor} is to draw"
+        return why, "RR-84", self.actors
 
     def _not_your_turn(self, seat: object) -> Violation:
         actors = self.actors

@@ -252,6 +252,19 @@ class Claim(RumPhase):
             object.__setattr__(self, "_waiting", waiting)
         return waiting
 
+    def _not_your_turn(self, seat: object) -> Violation:
+        told = super()._not_your_turn(seat)
+        if not told.seats:  # there is no such seat
+            return told
+        why, rule = "has nothing to call", "RR-83"
+        if seat == self.discarder:
+            why, rule = "has ended the turn, and only others may call", "RR-80"
+        elif seat in self.declined:
+            why = "has declined already"
+        elif seat in self._waiting_seats():
+            why = f"waits until seat {self.actor} has called or declined"
+        return attrs.evolve(told, rule=rule, message=f"seat {seat} {why}")
+
     def _caller(self, seat: int) -> Caller:
         return Caller(seat, self._hands[seat], bool(self._fresh >> seat & 1))
 
