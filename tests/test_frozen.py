@@ -14,7 +14,7 @@ import attrs
 import pytest
 
 import five_hundred
-from five_hundred.frozen import builder, changer
+from five_hundred.frozen import builder, changer, freezer
 
 SRC = Path(five_hundred.__file__).parents[1]
 
@@ -85,6 +85,31 @@ def test_a_changed_value() -> None:
     assert attrs.astuple(old) == (1, 2, "other", "seen")
     with pytest.raises(TypeError):
         change(old, z=1)
+
+
+class Desk:
+    __slots__ = ("x", "y")
+
+
+@attrs.frozen(weakref_slot=False)
+class Sheet(Desk):
+    x: int
+    y: int
+
+
+class Draft(Desk):
+    __slots__ = ()
+
+
+def test_a_table_becomes_the_value() -> None:
+    draft: Any = Draft()
+    draft.x, draft.y = 1, 2
+    sheet = freezer(Sheet)(draft)
+    assert type(sheet) is Sheet
+    assert sheet == Sheet(1, 2) == builder(Sheet)(1, 2)
+    assert pickle.loads(pickle.dumps(sheet)) == sheet
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        sheet.x = 2  # type: ignore[misc]
 
 
 def test_factories_are_refused() -> None:

@@ -25,8 +25,11 @@ PLAIN = bool(os.environ.get("FIVE_HUNDRED_PLAIN_CONSTRUCTORS"))
 
 def _twin(kind: type[Any]) -> Any:
     """An unfrozen class with the same slots in the same order."""
-    slots = tuple(field.name for field in attrs.fields(kind))
-    return type(f"{kind.__name__}Twin", kind.__bases__, {"__slots__": slots})
+    inherited = {name for base in kind.__mro__[1:] for name in vars(base).get("__slots__", ())}
+    names = [field.name for field in attrs.fields(kind)]
+    slots = tuple(name for name in names if name not in inherited)
+    shared = {name: vars(kind)[name] for name in names if name in inherited}
+    return type(f"{kind.__name__}Twin", kind.__bases__, {"__slots__": slots, **shared})
 
 
 def _has_dict(kind: type[Any]) -> bool:
@@ -81,6 +84,24 @@ def builder(cls: Callable[P, T]) -> Callable[P, T]:
         lines += [" self.__class__ = cls", " return self"]
     exec("\n".join(lines), names)  # the text is made of the field names of our own classes
     return cast("Callable[P, T]", names["build"])
+
+
+def freezer(cls: type[T]) -> Callable[[Any], T]:
+    """Return what makes a filled table a value of a frozen class, the table itself where possible.
+
+    The table is of an unfrozen class that has its slots from the same base as the frozen one, and
+    none of its own. Nobody may change it any more: it is the value from then on.
+    """
+    kind = cast("type[Any]", cls)
+    if PLAIN:
+        fields = [field for field in attrs.fields(kind) if field.init]
+        return lambda table: kind(**{field.alias: getattr(table, field.name) for field in fields})
+
+    def freeze(table: Any) -> Any:
+        table.__class__ = kind
+        return table
+
+    return freeze
 
 
 def changer(cls: type[T]) -> Callable[..., T]:

@@ -12,12 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from five_hundred import rum
-from five_hundred.cards import cards_in
+from five_hundred.cards import CardSet, cards_in
 from five_hundred.errors import IllegalMove
 from five_hundred.protocols import new_event, play_out, random_move
 from five_hundred.rum.find import melds_in
 from five_hundred.rum.lines import in_melds, in_pairs, in_runs
 from five_hundred.rum.log import events_of, log_of, logged
+from five_hundred.rum.melds import fits_of
 from five_hundred.rum.shape import MeldKind, judge, shape_of
 from tests.rum.helpers import eager_walk, like, pick, random_deal, walk
 
@@ -111,6 +112,43 @@ def test_states_of_one_deal_share_their_history() -> None:
         assert pickle.loads(pickle.dumps(after)).history == after.history
     late, later = states[40], states[41]
     assert late._log[0] is later._log[0]
+
+
+def test_a_state_has_only_what_its_phase_has() -> None:
+    rng = random.Random(8)
+    states: list[Any] = []
+    for name in ("pagat", "danish"):
+        states += walk(rum.new_deal(rum.PRESETS[name], players=2), rng)
+    own = {"resume", "called", "discarder", "declined", "drawing", "went_out", "reason"}
+    wanted: dict[str, set[str]] = {
+        "undealt": set(),
+        "draw": set(),
+        "turn": {"resume", "called"},
+        "claim": {"resume", "discarder", "declined"},
+        "shuffling": {"resume", "drawing"},
+        "finished": {"went_out", "reason"},
+    }
+    assert {state.phase for state in states} == wanted.keys()
+    for state in states:
+        assert {name for name in own if hasattr(state, name)} == wanted[state.phase], state.phase
+        assert own & {*dir(state)} == wanted[state.phase]
+        again = pickle.loads(pickle.dumps(state))
+        assert again == state
+        assert repr(again) == repr(state)
+
+
+def test_cards_that_fit_are_told_for_the_melds_at_hand() -> None:
+    rules = rum.PRESETS["pagat"]
+    threes, run = rum.Meld.parse("3S 3C 3D", rules), rum.Meld.parse("5H 6H 7H", rules)
+    for melds, fits in (
+        ((threes, run), "3H 4H 8H"),
+        ((threes,), "3H"),
+        ((), ""),
+        ((run,), "4H 8H"),
+    ):
+        for _ in range(2):
+            told = CardSet.from_mask(fits_of(melds))
+            assert {card.face for card in told} - {*threes.cards} == {*CardSet.parse(fits)}
 
 
 def test_a_move_that_was_listed_for_another_state_is_judged_anew() -> None:

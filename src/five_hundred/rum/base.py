@@ -72,12 +72,23 @@ _listed: tuple[RumPhase | None, tuple[Move, ...]] = None, ()
 """The state whose moves were listed last, and those moves: one of them is mostly made next."""
 
 
-class RumPhase(Phase[Move, "State"]):
-    """The questions that every phase of 500 Rum answers."""
+OF_SOME_PHASES = (
+    "_end", "_phase", "_play", "_seat", "_waiting", "called", "declined", "discarder", "drawing",
+    "reason", "resume", "went_out",
+)  # fmt: skip
 
-    __slots__ = ()
-    phase: ClassVar[PhaseName]
-    _moves: ClassVar[frozenset[type]] = frozenset()
+
+class Table:
+    """The room for all that a state holds, and for a course (:mod:`five_hundred.rum.course`).
+
+    All phases have the same room, each with names for what it fills. So the table on which a move
+    was made need not be copied to become the state after it: it is told its phase.
+    """
+
+    __slots__ = (
+        "_terms", "_log", "_hands", "stock", "pile", "melds", "fines", "idle", "reshuffles",
+        "_fresh", "_known", "_seen", *OF_SOME_PHASES,
+    )  # fmt: skip
 
     if TYPE_CHECKING:
         _terms: Terms
@@ -92,6 +103,15 @@ class RumPhase(Phase[Move, "State"]):
         _fresh: int
         _known: tuple[int, ...]
         _seen: tuple[int, ...]
+        _seat: int  # who is to draw, if that is what comes next
+
+
+class RumPhase(Table, Phase[Move, "State"]):
+    """The questions that every phase of 500 Rum answers."""
+
+    __slots__ = ()
+    phase: ClassVar[PhaseName]
+    _moves: ClassVar[frozenset[type]] = frozenset()
 
     @property
     def rules(self) -> Rules:

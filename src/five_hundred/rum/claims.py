@@ -16,7 +16,7 @@ from five_hundred.rum.choices import Call, CallPriority, CallTake, CallTo, CallT
 from five_hundred.rum.find import as_meld, melds_with
 from five_hundred.rum.laying import joker_layoffs, natural_layoffs, refuse_layoff
 from five_hundred.rum.lines import in_melds
-from five_hundred.rum.melds import Meld, extended
+from five_hundred.rum.melds import Meld, extended, fits_of
 from five_hundred.rum.moves import CallRummy, LayMeld, LayOff
 from five_hundred.rum.play import refuse_first_meld
 from five_hundred.rum.reasons import Reason, wrong
@@ -52,9 +52,7 @@ def nothing_to_call(terms: Terms, melds: tuple[Meld, ...], pile: tuple[Card, ...
     call, shape = terms.rules.call, terms.shape
     if call is Call.WITH_HAND or not pile:
         return not pile
-    fits = shape.joker_mask
-    for meld in melds:
-        fits |= meld._fits
+    fits = shape.joker_mask | fits_of(melds)
     if call is not Call.PILE_STATE:
         if pile[-1].bit & fits:
             return False
@@ -117,9 +115,7 @@ def _uses(
     if rules.call_to is CallTo.HAND:
         yield last
         return
-    fits = 0
-    for meld in melds:
-        fits |= meld._fits
+    fits = fits_of(melds)
     for card in reversed(pile) if rules.call is Call.PILE_STATE else (last,):
         if card.bit & fits or card.is_joker:
             yield from card_layoffs(terms, melds, card)

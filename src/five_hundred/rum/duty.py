@@ -22,7 +22,7 @@ from five_hundred.rum.choices import (
 from five_hundred.rum.find import as_meld, melds_in, melds_with
 from five_hundred.rum.laying import layoffs_of
 from five_hundred.rum.lines import in_melds, in_pairs, in_reach
-from five_hundred.rum.melds import Meld, extended
+from five_hundred.rum.melds import Meld, extended, fits_of
 from five_hundred.rum.moves import Discard, LayMeld, LayOff, SwapJoker, TableMove, listed
 from five_hundred.rum.play import (
     after_table,
@@ -251,9 +251,7 @@ def perhaps_useful(terms: Terms, cards: int, melds: tuple[Meld, ...], how: UseKi
         return cards
     found = jokers | in_pairs(cards, shape) if jokers else in_melds(cards, shape)
     if how is UseKind.MELD_OR_LAYOFF:
-        fits = 0
-        for meld in melds:
-            fits |= meld._fits
+        fits = fits_of(melds)
         if fits:
             found |= fits
             if jokers:

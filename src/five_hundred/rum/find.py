@@ -17,7 +17,7 @@ from typing import Generic, TypeVar, overload
 
 from five_hundred.cards import Card, CardSet
 from five_hundred.errors import Violation
-from five_hundred.rum.lines import ONE_PACK, PACK, in_melds, in_runs, thrice
+from five_hundred.rum.lines import ONE_PACK, PACK, in_runs, thrice
 from five_hundred.rum.melds import Meld, make_meld
 from five_hundred.rum.moves import LayMeld, listed, run_move
 from five_hundred.rum.rules import Rules
@@ -355,21 +355,17 @@ def is_plain(hand: int, shape: Shape) -> bool:
 
 def plain_melds(hand: int, shape: Shape) -> tuple[LayMeld, ...]:
     """The melds of a hand without jokers and without a face twice, made at once."""
-    held = in_melds(hand, shape) if shape.plain else hand
-    if not held:
-        return ()
-    faces = (held | held >> PACK) & ONE_PACK if shape.packs > 1 else held
+    faces = (hand | hand >> PACK) & ONE_PACK if shape.packs > 1 else hand
+    runs, three = in_runs(faces, shape), thrice(faces)
     found: tuple[LayMeld, ...] = ()
-    three = thrice(faces)
     while three:  # the ranks of which the hand holds three suits, from the two upward
         low = three & -three
         three ^= low
         place = CIRCLE_AT[low.bit_length() - 1]
-        found += _sets(held & shape.ranks[place], 0, place, shape)
-    runs = in_runs(faces, shape)
+        found += _sets(hand & shape.ranks[place], 0, place, shape)
     if runs:
         if shape.packs > 1:
-            runs = (runs | runs << PACK) & held
+            runs = (runs | runs << PACK) & hand
         for suit, cards in enumerate(shape.suits):
             if runs & cards:
                 found += _plain_runs(runs & cards, suit, shape)

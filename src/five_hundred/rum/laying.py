@@ -235,28 +235,37 @@ def layoffs_of(terms: Terms, play: Play, card: Card) -> list[LayOff]:
     return found
 
 
-def natural_layoffs(meld: Meld, index: int, card: Card) -> list[LayOff]:
+def natural_layoffs(meld: Meld, index: int, card: Card) -> tuple[LayOff, ...]:
     """The lay-offs of a natural card on a meld that fit by shape; two where both ends fit."""
-    if not meld._fits & card.bit:
-        return []
-    if meld._low & meld._high & card.bit:
-        return [lay_off(card, index, End.LOW), lay_off(card, index, End.HIGH)]
-    return [lay_off(card, index)]
+    fits = meld._fits & card.bit
+    return _natural_layoffs(fits, fits & meld._low & meld._high, index) if fits else ()
 
 
 def layoffs_in(terms: Terms, play: Play) -> list[LayOff]:
     """The lay-offs of the hand that fit by shape: by meld, naturals first, then jokers."""
     found: list[LayOff] = []
     hand = play.hand
-    jokers = listed(hand & terms.shape.joker_mask)
+    jokers = hand & terms.shape.joker_mask
     for index, meld in enumerate(play.melds):
         fits = hand & meld._fits
         if fits:
-            for card in listed(fits):
-                found += natural_layoffs(meld, index, card)
-        for joker in jokers:
-            found += joker_layoffs(terms, meld, index, joker)
+            found += _natural_layoffs(fits, fits & meld._low & meld._high, index)
+        if jokers:
+            for joker in listed(jokers):
+                found += joker_layoffs(terms, meld, index, joker)
     return found
+
+
+@lru_cache(maxsize=1 << 13)
+def _natural_layoffs(fits: int, both: int, index: int) -> tuple[LayOff, ...]:
+    """The lay-offs of natural cards that fit a meld, of which some fit both ends."""
+    found: list[LayOff] = []
+    for card in listed(fits):
+        if both & card.bit:
+            found += (lay_off(card, index, End.LOW), lay_off(card, index, End.HIGH))
+        else:
+            found.append(lay_off(card, index))
+    return tuple(found)
 
 
 def joker_layoffs(terms: Terms, meld: Meld, index: int, joker: Card) -> list[LayOff]:

@@ -46,7 +46,11 @@ def line_of(faces: int, shape: Shape) -> int:
 
 def in_runs(faces: int, shape: Shape) -> int:
     """Those of the faces that lie in a run of one suit, without jokers."""
-    line = line_of(faces, shape)
+    line = (faces & _UP_TO_TEN) << 1 | (faces & shape.tops) >> 2  # as line_of has it
+    if shape.ace_low:
+        line |= (faces & _ACE) >> 15
+    if shape.around:
+        line |= (faces & _TWO_THREE) << 14
     starts = line & line >> 1 & line >> 2
     if not starts:
         return 0
@@ -67,9 +71,8 @@ def in_runs(faces: int, shape: Shape) -> int:
 
 def thrice(faces: int) -> int:
     """The ranks that the faces show in three suits or four, as the ranks of one suit."""
-    spades, clubs = faces & 0xFFFF, faces >> 16 & 0xFFFF
-    diamonds, hearts = faces >> 32 & 0xFFFF, faces >> 48
-    return spades & clubs & (diamonds | hearts) | diamonds & hearts & (spades | clubs)
+    two, one = faces & faces >> 16, faces | faces >> 16  # two suits of a rank, or one of them
+    return (two & one >> 32 | two >> 32 & one) & 0xFFFF
 
 
 def in_pairs(cards: int, shape: Shape) -> int:
@@ -117,8 +120,7 @@ def in_melds(cards: int, shape: Shape) -> int:
     if shape.ace_low:
         line |= (faces & _ACE) >> 15
     found = in_runs(faces, shape) if shape.around or line & line >> 1 & line >> 2 else 0
-    two, one = faces & faces >> 16, faces | faces >> 16  # two suits of a rank, or one of them
-    three = (two & one >> 32 | two >> 32 & one) & 0xFFFF
+    three = thrice(faces)
     if three:
         found |= three * _SUITS & faces
     return (found | found << PACK) & cards if shape.packs > 1 else found

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from five_hundred.cards import Card
+from five_hundred.rum.base import Table
 from five_hundred.rum.choices import PileUseCard, StockOut, UseWhen
 from five_hundred.rum.claims import Caller, calls_of, refuse_call
+from five_hundred.rum.course import reshuffle_possible
 from five_hundred.rum.duty import (
     Way,
     allows,
@@ -28,7 +30,7 @@ from five_hundred.rum.find import (
     plain_melds,
 )
 from five_hundred.rum.laying import layoffs_in
-from five_hundred.rum.melds import Meld
+from five_hundred.rum.melds import Meld, fits_of
 from five_hundred.rum.moves import (
     DRAW,
     END,
@@ -47,22 +49,15 @@ from five_hundred.rum.terms import Play, Terms
 # -- Draw -------------------------------------------------------------------------------------
 
 
-def draw_moves(
-    terms: Terms,
-    seat: int,
-    hand: int,
-    melds: tuple[Meld, ...],
-    pile: tuple[Card, ...],
-    stock: int,
-    idle: int,
-    first: bool,
-    can_shuffle: bool,
-) -> tuple[Move, ...]:
-    """The moves of a seat that is to draw."""
-    if not stock and terms.rules.stock_out is StockOut.END:
+def draw_moves(table: Table) -> tuple[Move, ...]:
+    """The moves of the seat that is to draw."""
+    takes = map(take_pile, legal_takes(table))
+    if table.stock:
+        return (DRAW, *takes)
+    terms = table._terms
+    if terms.rules.stock_out is StockOut.END:
         return (END,)
-    takes = map(take_pile, legal_takes(terms, seat, hand, melds, pile, stock, idle, first))
-    if stock or can_shuffle:
+    if reshuffle_possible(terms, len(table.pile), table.reshuffles):
         return (DRAW, *takes)
     return (*takes, END)
 
@@ -75,19 +70,24 @@ def turn_moves(terms: Terms, play: Play) -> Sequence[Move]:
     hand = play.hand
     rest: list[Move] = []
     if hand & (hand - 1) and is_unrestricted(terms, play):
-        count = hand.bit_count()
-        fits = 0
-        for meld in play.melds:
-            fits |= meld._fits
-        if hand & fits or (fits and hand & terms.shape.joker_mask) or terms.swaps:
-            if terms.plain_layoffs and not terms.swaps and count >= 3:
+        shape, most = terms.shape, hand.bit_count() - 2
+        fits = fits_of(play.melds)
+        if (fits and hand & (fits | shape.joker_mask)) or terms.swaps:
+            if most and terms.plain_layoffs and not terms.swaps:
                 rest += layoffs_in(terms, play)
             else:
                 rest += _joining(terms, play, (), False)
         rest += discards_of(hand & ~play.banned)
-        if terms.rules.melds_per_turn is not None and play.melded:
+        if play.melded and terms.rules.melds_per_turn is not None:
             return tuple(rest)
-        return _with_melds(terms, play, count - 2, (), False, rest)
+        if not is_plain(hand, shape):
+            return _with_melds(terms, play, most, (), False, rest)
+        melds = plain_melds(hand, shape)
+        if not melds:
+            return tuple(rest)
+        if most >= max([len(meld.cards) for meld in melds]):
+            return (*melds, *rest)
+        return (*_kept(terms, play, most, (), False, melds), *rest)
     lays = not (play.first and terms.rules.no_meld_first_turn)
     ways, tells = plain_ways(terms, play) if play.owes else ((), False)
     if lays:

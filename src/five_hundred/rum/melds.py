@@ -254,6 +254,25 @@ def _what_is_wrong(meld: Meld, shape: Shape, players: int) -> tuple[str, str] | 
     return None
 
 
+_fits: tuple[tuple[Meld, ...], int] = (), 0
+
+
+def fits_of(melds: tuple[Meld, ...]) -> int:
+    """The natural cards that may join one of the melds by shape.
+
+    It is asked at each step of a turn, mostly about the very melds that it was last asked about:
+    those, and the answer, are kept.
+    """
+    global _fits
+    known, fits = _fits
+    if known is not melds:
+        fits = 0
+        for meld in melds:
+            fits |= meld._fits
+        _fits = melds, fits
+    return fits
+
+
 def extended(meld: Meld, laid: Laid, end: End | None, seat: int, shape: Shape) -> Meld:
     """The meld after a card joined it; ``end`` has to say where only if both ends fit."""
     cards, by, chain = meld.cards, meld.by, meld._chain

@@ -302,46 +302,60 @@ END = EndDeal()
 discard_of: Final = lru_cache(maxsize=256)(Discard)
 """The discard of a card."""
 
+
+class _Listed(dict[int, tuple[Card, ...]]):
+    """The cards of each part of a suit that was asked for: there are but a few thousand."""
+
+    def __missing__(self, part: int) -> tuple[Card, ...]:
+        return self.setdefault(part, tuple(cards_in(part)))
+
+
+class _Thrown(dict[int, tuple[Discard, ...]]):
+    """Their discards."""
+
+    def __missing__(self, part: int) -> tuple[Discard, ...]:
+        return self.setdefault(part, tuple(map(discard_of, _LISTED[part])))
+
+
 # The cards of a hand are looked up suit by suit: a few steps instead of one for each card.
-_CHUNKS = tuple(((1 << 16) - 1) << (80 * (step // 4) + 16 * (step % 4)) for step in range(8))
-_FIRST_PACK = _CHUNKS[:4]
-_JOKERS = (((1 << 16) - 1) << 64) | (((1 << 16) - 1) << 144)
-_LISTED: dict[int, tuple[Card, ...]] = {}
-_THROWN: dict[int, tuple[Discard, ...]] = {}
+_LISTED = _Listed({0: ()})
+_THROWN = _Thrown({0: ()})
+_SUIT = (1 << 16) - 1
+_SPADES, _CLUBS, _DIAMONDS, _HEARTS = (_SUIT << 16 * suit for suit in range(4))
+_MORE = tuple(_SUIT << 80 + 16 * suit for suit in range(4))
+_JOKERS = (_SUIT << 64) | (_SUIT << 144)
+_BEYOND = 1 << 64
+"""From here up there are jokers, and the second pack."""
 
 
 def listed(mask: int) -> list[Card]:
     """The cards of a mask in pack order, as ``cards_in`` lists them."""
-    found: list[Card] = []
-    if not mask:
-        return found
-    for chunk in _CHUNKS if mask >> 80 else _FIRST_PACK:
-        part = mask & chunk
-        if part:
-            found += _LISTED.get(part) or _list(part)
-    if mask & _JOKERS:
-        found += cards_in(mask & _JOKERS)
+    known = _LISTED
+    found = [
+        *known[mask & _SPADES], *known[mask & _CLUBS], *known[mask & _DIAMONDS],
+        *known[mask & _HEARTS],
+    ]  # fmt: skip
+    if mask >= _BEYOND:
+        for chunk in _MORE:
+            found += known[mask & chunk]
+        if mask & _JOKERS:
+            found += cards_in(mask & _JOKERS)
     return found
 
 
 def discards_of(mask: int) -> list[Discard]:
     """The discards of the cards of a mask, in pack order."""
-    found: list[Discard] = []
-    for chunk in _CHUNKS if mask >> 80 else _FIRST_PACK:
-        part = mask & chunk
-        if part:
-            found += _THROWN.get(part) or _throw(part)
-    if mask & _JOKERS:
-        found += map(discard_of, cards_in(mask & _JOKERS))
+    known = _THROWN
+    found = [
+        *known[mask & _SPADES], *known[mask & _CLUBS], *known[mask & _DIAMONDS],
+        *known[mask & _HEARTS],
+    ]  # fmt: skip
+    if mask >= _BEYOND:
+        for chunk in _MORE:
+            found += known[mask & chunk]
+        if mask & _JOKERS:
+            found += map(discard_of, cards_in(mask & _JOKERS))
     return found
-
-
-def _list(part: int) -> tuple[Card, ...]:
-    return _LISTED.setdefault(part, tuple(cards_in(part)))
-
-
-def _throw(part: int) -> tuple[Discard, ...]:
-    return _THROWN.setdefault(part, tuple(map(discard_of, _list(part))))
 
 
 _fill = object.__setattr__

@@ -12,11 +12,10 @@ from five_hundred.cards import shuffled
 from five_hundred.protocols import Event, new_event
 from five_hundred.rum.base import PhaseName
 from five_hundred.rum.claims import Caller, acting
-from five_hundred.rum.course import reshuffle_possible
 from five_hundred.rum.listing import claim_moves, draw_moves, turn_moves
 from five_hundred.rum.log import log_of
 from five_hundred.rum.moves import Move, Reshuffle
-from five_hundred.rum.turn import closed, opened
+from five_hundred.rum.turn import closed
 
 if TYPE_CHECKING:
     import random
@@ -31,36 +30,32 @@ _FINISHED = PhaseName.FINISHED
 
 def play_on(state: Draw | Turn | Claim | Shuffling, rng: random.Random) -> State:
     """Play to the end: each legal move of the seat that acts first is equally likely."""
-    course = opened(state)
-    terms = course.terms
+    course = state._opened()
+    terms = course._terms
     events: list[Event] = [*state.history]
     draw = rng.random
     moves: Sequence[Move]
     move: Move
     while True:
-        phase = course.phase
+        phase = course._phase
         if phase is _TURN:
-            play = course.play
+            play = course._play
             moves = turn_moves(terms, play)
             move = moves[int(draw() * len(moves))]
             events.append(new_event(play.seat, move))
             course.move_in_turn(move)
         elif phase is _DRAW:
-            seat, pile, stock = course.seat, course.pile, len(course.stock)
-            moves = draw_moves(
-                terms, seat, course.hands[seat], course.melds, pile, stock, course.idle,
-                bool(course.fresh >> seat & 1),
-                not stock and reshuffle_possible(terms, len(pile), course.reshuffles),
-            )  # fmt: skip
+            moves = draw_moves(course)
             move = moves[int(draw() * len(moves))]
-            events.append(new_event(seat, move))
+            events.append(new_event(course._seat, move))
             course.move_in_draw(move)
         elif phase is _CLAIM:
-            seats = acting(terms, course.waiting)
+            hands, fresh = course._hands, course._fresh
             callers = [
-                Caller(seat, course.hands[seat], bool(course.fresh >> seat & 1)) for seat in seats
+                Caller(seat, hands[seat], bool(fresh >> seat & 1))
+                for seat in acting(terms, course._waiting)
             ]
-            moves = claim_moves(terms, callers, course.melds, course.pile, course.end is not None)
+            moves = claim_moves(terms, callers, course.melds, course.pile, course._end is not None)
             move = moves[int(draw() * len(moves))]
             events.append(new_event(move.seat, move))  # type: ignore[union-attr]
             course.move_in_claim(move)

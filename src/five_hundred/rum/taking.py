@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from five_hundred.cards import Card
 from five_hundred.errors import Violation
+from five_hundred.rum.base import Table
 from five_hundred.rum.choices import (
     PileUseCard,
     PileView,
@@ -88,25 +89,28 @@ def refuse_return(play: Play) -> Violation | None:
     return None
 
 
-def legal_takes(
-    terms: Terms,
-    seat: int,
-    hand: int,
-    melds: tuple[Meld, ...],
-    pile: tuple[Card, ...],
-    stock: int,
-    idle: int,
-    first: bool,
-) -> list[int]:
+def play_of_take(table: Table, count: int) -> Play:
+    """The turn after a take by the seat that is to draw."""
+    terms, seat, pile, melds = table._terms, table._seat, table.pile, table.melds
+    duty = duty_of_take(terms, count, pile, len(table.stock), table.idle)
+    return play_after_take(
+        terms, seat, table._hands[seat], melds, pile[len(pile) - count :], duty,
+        terms.is_open(seat, melds), bool(table._fresh >> seat & 1),
+    )  # fmt: skip
+
+
+def legal_takes(table: Table) -> list[int]:
     """The numbers of cards that may be taken: what :func:`refuse_take` does not refuse.
 
     Where a take only has to be usable, a glance decides most of them without the search.
     """
+    terms, pile, idle = table._terms, table.pile, table.idle
     if not pile:
         return []
-    if terms.simple_takes and not is_stalled(terms, idle):
-        return _deep_takes(terms, seat, hand, melds, pile, stock, idle, first)
-    rules = terms.rules
+    if terms.simple_takes and idle < terms.most_idle:
+        return _deep_takes(table)
+    seat, melds, rules = table._seat, table.melds, terms.rules
+    hand = table._hands[seat]
     size = len(pile)
     if terms.any_depth:
         counts: Sequence[int] = range(1, size + 1)
@@ -117,9 +121,9 @@ def legal_takes(
     is_open = terms.is_open(seat, melds)
     plain = (
         terms.unusable_is_illegal
-        and not (first and rules.no_meld_first_turn)
+        and not (rules.no_meld_first_turn and table._fresh >> seat & 1)
         and (is_open or not rules.pile_needs_open)
-        and not is_stalled(terms, idle)
+        and idle < terms.most_idle
     )
     which, how = rules.pile_use_card, rules.use_kind
     useful = 0
@@ -128,7 +132,7 @@ def legal_takes(
         if which is not _MIN3:
             useful = perhaps_useful(terms, useful, melds, how)
     new = is_open or not terms.first_meld
-    free = terms.free_top or (stock > 0 and terms.free_top_with_stock)
+    free = terms.free_top or (terms.free_top_with_stock and len(table.stock) > 0)
     found = []
     for count in counts:
         usable: bool | None = None
@@ -148,62 +152,48 @@ def legal_takes(
             if owed & useful:
                 usable = glance(terms, together, hand, owed, kind, how, melds, new)
         if usable is None:
-            usable = refuse_take(terms, seat, hand, melds, pile, stock, idle, first, count) is None
+            usable = refuse_take(table, count) is None
         if usable:
             found.append(count)
     return found
 
 
-def _deep_takes(
-    terms: Terms,
-    seat: int,
-    hand: int,
-    melds: tuple[Meld, ...],
-    pile: tuple[Card, ...],
-    stock: int,
-    idle: int,
-    first: bool,
-) -> list[int]:
+def _deep_takes(table: Table) -> list[int]:
     """The same where any depth may be taken by whoever can use the deepest card."""
-    found = []
-    bits = [card.bit for card in pile]
+    terms, seat, melds = table._terms, table._seat, table.melds
+    together = hand = table._hands[seat]
+    bits = [card.bit for card in table.pile]
     how = terms.rules.use_kind
     piled = sum(bits)
     useful = perhaps_useful(terms, hand | piled, melds, how) & piled
-    if terms.free_top or (stock and terms.free_top_with_stock):
-        if hand or refuse_take(terms, seat, hand, melds, pile, stock, idle, first, 1) is None:
+    found = []
+    if terms.free_top or (terms.free_top_with_stock and table.stock):
+        if hand or refuse_take(table, 1) is None:
             found.append(1)
         useful &= ~bits[-1]
     if not useful:
         return found
     new = not terms.first_meld or terms.is_open(seat, melds)
-    together = hand
+    kind = PileUseCard.TOP
     for count, bit in enumerate(reversed(bits), 1):
         together |= bit
         if bit & useful:
-            kind = PileUseCard.TOP if count == 1 else PileUseCard.DEEPEST
             usable = glance(terms, together, hand, bit, kind, how, melds, new)
             if usable is None:
-                usable = (
-                    refuse_take(terms, seat, hand, melds, pile, stock, idle, first, count) is None
-                )
+                usable = refuse_take(table, count) is None
             if usable:
                 found.append(count)
+            useful ^= bit
+            if not useful:
+                break
+        kind = PileUseCard.DEEPEST
     return found
 
 
-def refuse_take(
-    terms: Terms,
-    seat: int,
-    hand: int,
-    melds: tuple[Meld, ...],
-    pile: tuple[Card, ...],
-    stock: int,
-    idle: int,
-    first: bool,
-    count: int,
-) -> Violation | None:
+def refuse_take(table: Table, count: int) -> Violation | None:
     """What is wrong with taking so many cards of the pile."""
+    terms, seat, melds, pile = table._terms, table._seat, table.melds, table.pile
+    hand, first, idle = table._hands[seat], bool(table._fresh >> seat & 1), table.idle
     rules = terms.rules
     size = len(pile)
     if not size:
@@ -229,7 +219,7 @@ def refuse_take(
         )
     if rules.pile_view is PileView.FACE_DOWN:
         return _refuse_face_down(terms, seat, hand, count, kind, idle, first)
-    duty = duty_of_take(terms, count, pile, stock, idle)
+    duty = duty_of_take(terms, count, pile, len(table.stock), idle)
     if duty is not None and first and rules.no_meld_first_turn:
         return _first_turn(seat)
     if duty is None and hand:
@@ -241,7 +231,7 @@ def refuse_take(
         return None
     if duty is not None:
         stalled = is_stalled(terms, idle) and (
-            terms.rules.top_use is TopUse.FREE or terms.keeps or terms.returns
+            rules.top_use is TopUse.FREE or terms.keeps or terms.returns
         )
         told = " (after so many idle turns the pile must be used)" if stalled else ""
         return wrong(

@@ -7,21 +7,21 @@ told in :mod:`five_hundred.rum.course`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import attrs
 
 from five_hundred.cards import Card, shuffled
 from five_hundred.errors import Violation
-from five_hundred.frozen import builder
+from five_hundred.frozen import builder, freezer
 from five_hundred.protocols import new_event
 from five_hundred.rum.base import PhaseName, RumPhase, refuse_order
 from five_hundred.rum.choices import StockOut
 from five_hundred.rum.claims import Caller, acting, refuse_call, waiting_in
-from five_hundred.rum.course import Course, play_of_take, reshuffle_possible
+from five_hundred.rum.course import Course, reshuffle_possible
 from five_hundred.rum.duty import completable, refuse_in_turn
-from five_hundred.rum.finished import EndReason, build_finished
+from five_hundred.rum.finished import EndReason, Finished
 from five_hundred.rum.listing import claim_moves, draw_moves, turn_moves
 from five_hundred.rum.log import Log, log_of, logged
 from five_hundred.rum.melds import Meld
@@ -40,7 +40,7 @@ from five_hundred.rum.moves import (
 )
 from five_hundred.rum.play import after_table, refuse_discard
 from five_hundred.rum.reasons import Reason, wrong
-from five_hundred.rum.taking import refuse_return, refuse_take
+from five_hundred.rum.taking import play_of_take, refuse_return, refuse_take
 from five_hundred.rum.terms import Duty, Play, Terms
 
 if TYPE_CHECKING:
@@ -82,11 +82,7 @@ class Draw(RumPhase):
         if kind is TakePile:
             if not self.stock and self._terms.rules.stock_out is StockOut.END:
                 return wrong(Reason.STOCK_EMPTY, "the stock is used up: the deal ends", "RR-65")
-            seat = self._seat
-            return refuse_take(
-                self._terms, seat, self._hands[seat], self.melds, self.pile, len(self.stock),
-                self.idle, bool(self._fresh >> seat & 1), move.count,
-            )  # fmt: skip
+            return refuse_take(self, move.count)
         return self._refuse_end()
 
     def _can_shuffle(self) -> bool:
@@ -107,33 +103,27 @@ class Draw(RumPhase):
         return None
 
     def _legal_moves(self, seat: int | None) -> Sequence[Move]:
-        who = self._seat
-        return draw_moves(
-            self._terms, who, self._hands[who], self.melds, self.pile, len(self.stock), self.idle,
-            bool(self._fresh >> who & 1), not self.stock and self._can_shuffle(),
-        )  # fmt: skip
+        return draw_moves(self)
 
     def price(self, move: Move) -> int:
         """The fine for a take whose duty cannot be met (RR-22); 0 for other moves."""
         if type(move) is not TakePile or self.why_illegal(move) is not None:
             return 0
-        play = self._play_after(move.count)
+        play = play_of_take(self, move.count)
         duty = play.duty
         if duty is None or duty.fail == "illegal" or completable(self._terms, play, pay=False):
             return 0
         return self.rules.pile_fail_points
 
-    def _play_after(self, count: int) -> Play:
-        seat = self._seat
-        return play_of_take(
-            self._terms, seat, self._hands[seat], self.melds, self.pile, len(self.stock), self.idle,
-            bool(self._fresh >> seat & 1), count,
-        )  # fmt: skip
-
     def _after(self, move: Any, seat: int | None) -> State:
-        course = opened(self)
+        course = self._opened()
         course.move_in_draw(move)
         return closed(course, logged(self._log, new_event(self._seat, move)))
+
+    def _opened(self) -> Course:
+        course = opened(self)
+        course._seat = self._seat
+        return course
 
 
 @attrs.frozen(weakref_slot=False)
@@ -197,9 +187,14 @@ class Turn(RumPhase):
         return self.rules.pile_fail_points if met_before else 0
 
     def _after(self, move: Any, seat: int | None) -> State:
-        course = opened(self)
+        course = self._opened()
         course.move_in_turn(move)
         return closed(course, logged(self._log, new_event(self._play.seat, move)))
+
+    def _opened(self) -> Course:
+        course = opened(self)
+        course._play, course.resume, course.called = self._play, self.resume, self.called
+        return course
 
 
 @attrs.frozen(weakref_slot=False)
@@ -287,9 +282,17 @@ class Claim(RumPhase):
         return self.rules.call_false_penalty if false_call and self.is_legal(move) else 0
 
     def _after(self, move: Any, seat: int | None) -> State:
-        course = opened(self)
+        course = self._opened()
         course.move_in_claim(move)
         return closed(course, logged(self._log, new_event(move.seat, move)))
+
+    def _opened(self) -> Course:
+        course = opened(self)
+        course.discarder, course.resume, course.declined = (
+            self.discarder, self.resume, self.declined,
+        )  # fmt: skip
+        course._end, course._waiting = self._end, self._waiting_seats()
+        return course
 
 
 @attrs.frozen(weakref_slot=False)
@@ -330,9 +333,14 @@ class Shuffling(RumPhase):
         return Reshuffle(shuffled(self.pile[:-1], rng))
 
     def _after(self, move: Any, seat: int | None) -> State:
-        course = opened(self)
+        course = self._opened()
         course.shuffle(move)
         return closed(course, logged(self._log, new_event(None, move)))
+
+    def _opened(self) -> Course:
+        course = opened(self)
+        course.resume, course.drawing = self.resume, self.drawing
+        return course
 
 
 build_draw: Final = builder(Draw)
@@ -345,69 +353,36 @@ build_claim: Final = builder(Claim)
 
 
 def opened(state: Draw | Turn | Claim | Shuffling) -> Course:
-    """A state as a course in which moves can be made; the state stays as it is."""
+    """A state as a course in which moves can be made; the state stays as it is.
+
+    What only some phases have is left to them.
+    """
     course = Course()
-    course.terms = state._terms
-    course.phase = state.phase
-    course.hands = state._hands
+    course._phase = state.phase
+    course._terms = state._terms
+    course._hands = state._hands
     course.stock = state.stock
     course.pile = state.pile
     course.melds = state.melds
     course.fines = state.fines
     course.idle = state.idle
     course.reshuffles = state.reshuffles
-    course.fresh = state._fresh
-    course.known = state._known
-    course.seen = state._seen
-    if isinstance(state, Draw):
-        course.seat = state._seat
-    elif isinstance(state, Turn):
-        course.play, course.resume, course.called = state._play, state.resume, state.called
-    elif isinstance(state, Claim):
-        course.discarder, course.resume = state.discarder, state.resume
-        course.declined, course.end, course.waiting = (
-            state.declined,
-            state._end,
-            state._waiting_seats(),
-        )
-    else:
-        course.resume, course.drawing = state.resume, state.drawing
+    course._fresh = state._fresh
+    course._known = state._known
+    course._seen = state._seen
     return course
 
 
 def closed(course: Course, log: Log) -> State:
-    """The state that a course has come to."""
-    phase = course.phase
-    terms, hands, known = course.terms, course.hands, course.known
-    if phase is _TURN:
-        return build_turn(
-            terms, log, hands, course.stock, course.pile, course.melds, course.fines, course.idle,
-            course.reshuffles, course.fresh, known, course.seen, course.play, course.resume,
-            course.called,
-        )  # fmt: skip
-    if phase is _DRAW:
-        return build_draw(
-            terms, log, hands, course.stock, course.pile, course.melds, course.fines, course.idle,
-            course.reshuffles, course.fresh, known, course.seen, course.seat,
-        )  # fmt: skip
-    if phase is _CLAIM:
-        claim = build_claim(
-            terms, log, hands, course.stock, course.pile, course.melds, course.fines, course.idle,
-            course.reshuffles, course.fresh, known, course.seen, course.discarder, course.resume,
-            course.declined, course.end,
-        )  # fmt: skip
-        object.__setattr__(claim, "_waiting", course.waiting)
-        return claim
-    if phase is _SHUFFLING:
-        return build_shuffling(
-            terms, log, hands, course.stock, course.pile, course.melds, course.fines, course.idle,
-            course.reshuffles, course.fresh, known, course.seen, course.resume, course.drawing,
-        )  # fmt: skip
-    return build_finished(
-        terms, log, hands, course.stock, course.pile, course.melds, course.fines, course.idle,
-        course.reshuffles, course.fresh, known, course.seen, course.went_out, course.reason,
-    )  # fmt: skip
+    """The state that a course has come to; the course ends with it."""
+    course._log = log
+    return _CLOSERS[course._phase](course)
 
 
-_DRAW, _TURN = PhaseName.DRAW, PhaseName.TURN
-_CLAIM, _SHUFFLING = PhaseName.CLAIM, PhaseName.SHUFFLING
+_CLOSERS: dict[PhaseName, Callable[[Course], State]] = {
+    PhaseName.DRAW: freezer(Draw),
+    PhaseName.TURN: freezer(Turn),
+    PhaseName.CLAIM: freezer(Claim),
+    PhaseName.SHUFFLING: freezer(Shuffling),
+    PhaseName.FINISHED: freezer(Finished),
+}
