@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from five_hundred.bounded import MOST, all_of
 from five_hundred.cards import Card, Pack, parse_cards
-from five_hundred.errors import ParseError, Problem, TooMany, shown
+from five_hundred.errors import ParseError, Problem, SetupError, TooMany, shown
 
 Cards: TypeAlias = Iterable[Card] | str
 """Cards in any order; a text with blanks between them will do."""
@@ -72,6 +72,13 @@ def seat_problems(players: int, what: str, given: object) -> list[Problem]:
     if is_seat(given, players):
         return []
     return [Problem(what, f"{what} is a seat from 0 to {players - 1}, not {shown(given, 40)}")]
+
+
+def check_seat(players: int, given: object) -> None:
+    """Raise SetupError for what is no seat."""
+    if not is_seat(given, players):
+        told = f"there is no seat {shown(given, 40)}; seats are 0 to {players - 1}"
+        raise SetupError([Problem("no_seat", told)])
 
 
 def placement_problems(pack: Pack, placed: Sequence[tuple[str, Card]]) -> list[Problem]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from five_hundred.errors import FiveHundredError, IllegalMove, NotOver, Violation
+from five_hundred.given import check_seat
 from five_hundred.score import Score
 
 if TYPE_CHECKING:
@@ -59,6 +60,11 @@ class Phase(Drawn, Generic[M, S]):
     is_over: ClassVar[bool] = False
     is_chance: ClassVar[bool] = False
 
+    if TYPE_CHECKING:
+
+        @property
+        def players(self) -> int: ...
+
     @property
     @abstractmethod
     def actors(self) -> tuple[int, ...]:
@@ -104,7 +110,17 @@ class Phase(Drawn, Generic[M, S]):
 
     @abstractmethod
     def legal_moves(self, seat: int | None = None) -> Sequence[M]:
-        """Every legal move, once, in a fixed order; those of one seat if it is named."""
+        """Every legal move, once, in a fixed order; those of one seat if it is named.
+
+        Raises SetupError for no such seat.
+        """
+
+    def _may_act(self, seat: int) -> bool:
+        """Whether a seat may act now; raises SetupError for no such seat."""
+        if type(seat) is int and seat in self.actors:
+            return True
+        check_seat(self.players, seat)
+        return False
 
     def sample_chance(self, rng: random.Random) -> M:
         """Draw the order of the cards at a chance state; raises WrongQuestion elsewhere."""

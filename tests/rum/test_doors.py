@@ -84,7 +84,10 @@ def test_a_seat_is_a_whole_number() -> None:
         violation = state.why_illegal(move, seat)
         assert violation is not None
         assert violation.code is rum.Reason.NOT_YOUR_TURN
-        assert len(state.legal_moves(seat)) == 0
+        with pytest.raises(SetupError, match="there is no seat"):
+            state.legal_moves(seat)
+        with pytest.raises(SetupError, match="there is no seat"):
+            state.observe(seat)
 
 
 def test_a_joker_stands_for_a_rank_and_not_for_its_text() -> None:

@@ -158,8 +158,9 @@ class BiddingPhase(Phase[Move, "State"]):
         """Every legal move, once, in a fixed order that the phase documents.
 
         With ``seat``, that seat's moves: none, if it is not its turn. Empty at chance and at the end.
+        Raises SetupError for no such seat.
         """
-        if seat is not None and self._acting(seat) is None:
+        if seat is not None and not self._may_act(seat):
             return ()
         return self._moves()
 

@@ -32,9 +32,9 @@ from five_hundred.bidding.scoring import DealResult
 from five_hundred.bidding.start import PlayStart
 from five_hundred.bidding.tricks import TrickPlay, resume_play
 from five_hundred.cards import Card, CardSet, Suit
-from five_hundred.errors import SetupError, Violation
+from five_hundred.errors import Violation
 from five_hundred.frozen import builder
-from five_hundred.given import seat_problems
+from five_hundred.given import check_seat
 from five_hundred.phase import Drawn
 from five_hundred.protocols import Event, new_event
 from five_hundred.score import Score
@@ -297,9 +297,7 @@ _observation = builder(Observation)
 def observe(state: State, seat: int | None) -> Observation:
     """Build up what a seat knows of a state."""
     if seat is not None:
-        problems = seat_problems(state.rules.players, "seat", seat)
-        if problems:
-            raise SetupError(problems)
+        check_seat(state.rules.players, seat)
     course = state._course
     hands = state._hands
     players = course.players

@@ -211,7 +211,7 @@ class TrickPlay(UnderContract):
 
     def legal_moves(self, seat: int | None = None) -> tuple[Play, ...]:
         """Every legal play, once: in pack order, then the jokers that are led as a suit."""
-        if seat is not None and self._acting(seat) is None:
+        if seat is not None and not self._may_act(seat):
             return ()
         return self._legal
 

@@ -250,9 +250,9 @@ class RumPhase(Table, Phase[Move, "State"]):
         immutable sequence that builds its moves when asked. The order: draw, takes from the
         fewest, EndDeal; new melds (as ``find_melds`` lists them), lay-offs by meld and card,
         exchanges for jokers, discards in pack order, a second draw; calls by seat, each seat's
-        Decline last.
+        Decline last. Raises SetupError for no such seat.
         """
-        if seat is not None and (type(seat) is not int or seat not in self.actors):
+        if seat is not None and not self._may_act(seat):
             return ()
         moves = self._legal_moves(seat)
         if type(moves) is tuple:

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from five_hundred.cards import Card, CardSet
-from five_hundred.errors import NotOver, Problem, SetupError, Violation
+from five_hundred.errors import NotOver, Violation
 from five_hundred.frozen import builder
+from five_hundred.given import check_seat
 from five_hundred.phase import Drawn
 from five_hundred.protocols import Event, new_event
 from five_hundred.rum.base import PhaseName, unknown
@@ -248,10 +249,8 @@ def observe(state: Any, seat: int | None) -> Observation:
     """What a seat sees of a state; raises SetupError for no such seat."""
     terms = state._terms
     n = terms.players
-    if seat is not None and (type(seat) is not int or not 0 <= seat < n):
-        raise SetupError(
-            [Problem("no_seat", f"there is no seat {seat!r:.40}; seats are 0 to {n - 1}")]
-        )
+    if seat is not None:
+        check_seat(n, seat)
     phase: PhaseName = state.phase
     hands: tuple[int, ...] = state._hands
     actors: tuple[int, ...] = state.actors

@@ -18,7 +18,7 @@ from typing import Any
 
 from five_hundred import Record, dump_observation, dump_state, load_observation, load_state
 from five_hundred.cards import Card, CardSet
-from five_hundred.errors import FiveHundredError, IllegalMove, NotOver, Violation
+from five_hundred.errors import FiveHundredError, IllegalMove, NotOver, SetupError, Violation
 from five_hundred.games import game_of
 from five_hundred.phase import WrongQuestion
 from five_hundred.rum import EndReason, PileView
@@ -113,9 +113,11 @@ def check_legality(
         if wrong is not None or not state.is_legal(move):
             raise broken(law, f"{move} is listed, but refused: {wrong}")
     own = {seat: state.legal_moves(seat) for seat in state.actors}
-    for seat in range(-1, state.players + 1):
+    for seat in range(state.players):
         if seat not in state.actors:
             same(len(state.legal_moves(seat)), 0, law, f"the moves of seat {seat}, who may not act")
+    for odd in (-1, state.players, True, "0"):
+        raises(SetupError, lambda odd=odd: state.legal_moves(odd), law, f"the seat {odd!r}")  # type: ignore[misc]
     if len(moves) <= MANY:
         together = [move for seat in state.actors for move in own[seat]]
         same(together, list(moves), law, "the moves of all seats together")
