@@ -334,6 +334,25 @@ def test_every_fault_is_tried() -> None:
     assert tried == set(Fault)
 
 
+class Wavering(Careful):
+    """Every second one that is made chooses the last move: now and then the same twice."""
+
+    made = 0
+
+    def __init__(self) -> None:
+        self.late = Wavering.made % 2
+        Wavering.made += 1
+
+    def choose(self, seen: Any) -> Any:
+        return seen.legal_moves()[-self.late]
+
+
+def test_a_bot_that_repeats_itself_by_chance_is_not_said_to_know_too_much() -> None:
+    with pytest.raises(BotFault) as caught:
+        check_bot(Wavering, AUSTRALIAN, deals=1, seats=(0,))
+    assert caught.value.code is Fault.NOT_REPEATABLE
+
+
 def test_bots_that_are_never_the_same_twice_can_be_checked() -> None:
     assert check_bot(Moody, AUSTRALIAN, deals=1, worlds=0).answers > 4
 

@@ -6,6 +6,7 @@ import copy
 import random
 import time
 from collections.abc import Callable, Iterable
+from itertools import chain
 from typing import Any
 
 import attrs
@@ -21,6 +22,9 @@ from five_hundred.testing.show import reproduce
 from five_hundred.testing.walks import player_for
 
 AnyBot = Bot[Any, Any]
+
+_REPEATS = 8
+"""How often a deal is played again before a bot is said to know too much: chance may repeat itself."""
 
 
 @attrs.frozen
@@ -151,7 +155,8 @@ class _Check:
             self.compared += 1
             if answer == real.answer:
                 continue
-            for once_more, same in self.again(asked, there.seat, seats, there.state):
+            repeats = [self.again(asked, there.seat, seats, there.state) for _ in range(_REPEATS)]
+            for once_more, same in chain.from_iterable(repeats):
                 if once_more != same.answer:
                     raise self.fault(
                         Fault.NOT_REPEATABLE,
