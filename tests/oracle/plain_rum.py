@@ -291,6 +291,8 @@ class Turn:
     laid_cards: int = 0
     laid_points: int = 0
     tabled: bool = False
+    after_call: bool = False
+    """Whether it began with a call and not with a draw."""
 
 
 class Table:
@@ -427,7 +429,9 @@ class Table:
         how = self.o["go_out"]
         if how == "discard_required" or turn.duty is not None or not self.settled(turn):
             return False
-        return how != "free" or not (self.o["no_go_out_first_turn"] and turn.first)
+        # Who has not had a first turn does not float into it: it could end only by going out (RR-63).
+        floats = how != "free" and not turn.after_call
+        return floats or not (self.o["no_go_out_first_turn"] and turn.first)
 
     def table_moves(self, turn: Turn) -> Iterator[tuple[str, Turn]]:
         """Table moves that are legal by themselves, as text, with the turn after each."""

@@ -254,8 +254,13 @@ def small(texts: list[str]) -> bool:
     return len(texts) <= (10, 8, 5)[jokers] if jokers < 3 else False
 
 
-def close_setup(rng: random.Random, rules: rum.Rules) -> Any:
-    """A position in which much fits together: few ranks are in play. None where it cannot be set up."""
+def close_setup(
+    rng: random.Random, rules: rum.Rules, first: float = 0.1, floats: float = 0.0
+) -> Any:
+    """A position in which much fits together: few ranks are in play. None where it cannot be set up.
+
+    ``first`` is how often nobody has had a turn, ``floats`` how often somebody else has no cards.
+    """
     players = rules.players[0]
     packs = rules.packs_for(players)
     low = int(rng.random() * 13)
@@ -287,6 +292,8 @@ def close_setup(rng: random.Random, rules: rum.Rules) -> Any:
     size = int(rng.random() * 5)
     if rng.random() < 0.1:
         hands[actor] = []
+    if rng.random() < floats:
+        hands[(actor + 1) % players] = []
     try:
         return rum.setup(
             rules,
@@ -296,7 +303,7 @@ def close_setup(rng: random.Random, rules: rum.Rules) -> Any:
             melds=melds,
             actor=actor,
             phase=pick(rng, ("draw", "draw", "turn")),
-            first_turn=rng.random() < 0.1,
+            first_turn=rng.random() < first,
             idle=int(rng.random() * 12) if rng.random() < 0.2 else 0,
             reshuffles=int(rng.random() * 3),
         )

@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from five_hundred import bidding, rum
-from tests.oracle import bidding_positions, rum_positions
+from tests.oracle import bidding_positions, call_positions, rum_positions
 
 
 @attrs.frozen
@@ -34,6 +34,7 @@ COMPARISONS = {
     "rum: cards that join melds": Comparison(rum_positions.compare_layoffs, 6, 20_000),
     "rum: cards in the place of jokers": Comparison(rum_positions.compare_swaps, 4, 1_000),
     "rum: scores and verdicts": Comparison(rum_positions.compare_score, 12, 1_200),
+    "rum: calls": Comparison(call_positions.compare_calls, 6, 1_500),
     "rum: takes and turns": Comparison(rum_positions.compare_turn, 4, 2_000),
 }
 
