@@ -125,7 +125,7 @@ def setups() -> dict[str, Any]:
         piles,
         hands=[pack[:10], pack[10:20]],
         kitty=pack[40:],
-        tables=tables,  # type: ignore[arg-type]
+        tables=tables,
     )
     return {
         "auction": auction,

@@ -128,6 +128,26 @@ def test_a_called_card_that_was_played_shows_the_partner() -> None:
     assert state.partner == 1
 
 
+def test_cards_of_the_trick_may_be_texts() -> None:
+    """A list of texts, or one text; a called card may be one, too."""
+    hands = ["Jo AH", "3S", "4S", "6S 7S", "8S 9S"]
+    given: dict[str, Any] = {"contract": "7NT", "declarer": 0, "hands": hands, "leader": 1}
+    trick: list[Any] = [Play(Card.parse("AS")), Play(Card.parse("5S"))]
+    wanted = bidding.setup_play(FIVE, trick=trick, called=Card.parse("AS"), **given)
+    for same in (["AS", "5S"], "AS 5S", "AS, 5S", [Card.parse("AS"), "5S"], iter(["AS", "5S"])):
+        assert bidding.setup_play(FIVE, trick=same, called="AS", **given) == wanted  # type: ignore[arg-type]
+    lead = {**given, "leader": 0, "hands": ["AH", "3S 4D", "4S QD", "6S 7S", "8S 9S"]}
+    led = bidding.setup_play(FIVE, trick="Jo:S", **lead)
+    assert led.trick == (Play(Card.joker(), Suit.SPADES),)
+    odd: list[Any] = ["AS xx", ["pass"], [7], 7, "AS AS", ["AS 5S"], ["meld"]]
+    for strange in odd:
+        with pytest.raises(SetupError):
+            bidding.setup_play(FIVE, trick=strange, **given)
+    with pytest.raises(SetupError) as caught:
+        bidding.setup_play(FIVE, called="xx", trick="yy", **given)
+    assert codes(caught) == ["not_a_card", "called"]
+
+
 @pytest.mark.parametrize(
     ("changes", "code"),
     [

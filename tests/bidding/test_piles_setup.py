@@ -43,6 +43,8 @@ def test_piles_may_be_pairs_of_cards() -> None:
     pairs = [[(pile.up, pile.down) for pile in row] for row in given["tables"]]
     one = bidding.setup_auction(PILES, **given)
     assert bidding.setup_auction(PILES, **{**given, "tables": pairs}) == one
+    texts = [[f"{pile.up} {pile.down}" for pile in row] for row in given["tables"]]
+    assert bidding.setup_auction(PILES, **{**given, "tables": texts}) == one
     lazy = ((pile for pile in row) for row in given["tables"])
     assert bidding.setup_auction(PILES, **{**given, "tables": lazy}) == one
 

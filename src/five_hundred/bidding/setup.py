@@ -13,7 +13,7 @@ from five_hundred.bidding.course import Course, change_course, new_course, partn
 from five_hundred.bidding.deal import barred_problems
 from five_hundred.bidding.joker import Half, Trick
 from five_hundred.bidding.ladder import NO_CONTRACT, Bid, BidKind, as_bid
-from five_hundred.bidding.moves import MOVE_TYPES, Move, Play, parse_move
+from five_hundred.bidding.moves import MOVE_TYPES, Move, Play, parse_move, parse_play
 from five_hundred.bidding.pile import Pile
 from five_hundred.bidding.positions import (
     Tables,
@@ -29,8 +29,8 @@ from five_hundred.bidding.start import AuctionStart, PlayStart, Start
 from five_hundred.bidding.state import State
 from five_hundred.bidding.tricks import TrickPlay
 from five_hundred.bounded import all_of
-from five_hundred.cards import Card, CardSet, Suit
-from five_hundred.errors import FiveHundredError, Problem, SetupError, TooMany, shown
+from five_hundred.cards import Card, CardSet, Suit, parse_cards
+from five_hundred.errors import FiveHundredError, ParseError, Problem, SetupError, TooMany, shown
 from five_hundred.given import (
     Cards,
     listed,
@@ -61,14 +61,14 @@ def setup_auction(
     calls: Iterable[Move | str] = (),
     dead: Cards = (),
     barred: Iterable[int] = (),
-    tables: Iterable[Iterable[Pile | tuple[Card, Card]]] | None = None,
+    tables: Iterable[Iterable[Pile | Cards]] | None = None,
 ) -> State:
     """Begin a deal with given cards: the auction, or what it has come to after some calls.
 
     ``hands`` has ten cards for each seat, ``kitty`` the rest of the pack (``dead`` the dead hand,
     where there is one; ``tables`` the five piles of each seat in the pile game for two, each a Pile or
-    the upper and the lower card). ``calls`` are made in turn from the dealer's left; they may be
-    texts. The history begins with them.
+    the upper and the lower card, or those two as a text). ``calls`` are made in turn from the
+    dealer's left; they may be texts. The history begins with them.
 
     Raises SetupError with everything that is wrong.
     """
@@ -143,14 +143,15 @@ def _tables(rules: Rules, given: Any, problems: list[Problem]) -> Tables:
         for piles in all_of(given):
             row = []
             for pile in all_of(piles):
-                made = pile if isinstance(pile, Pile) else Pile(*all_of(pile, 2))
+                cards = parse_cards(pile) if isinstance(pile, str) else pile
+                made = pile if isinstance(pile, Pile) else Pile(*all_of(cards, 2))
                 if any(type(card) is not Card for card in made.cards) or made.covers != (
                     made.down is not None
                 ):
                     raise TypeError
                 row.append(made)
             found.append(tuple(row))
-    except (TypeError, TooMany):
+    except (TypeError, TooMany, ParseError):
         problems.append(
             Problem(
                 "tables", "tables has, for each seat, piles of an upper and perhaps a lower card"
@@ -184,29 +185,32 @@ def setup_play(
     declarer: int | None,
     hands: Iterable[Cards],
     leader: int | None = None,
-    trick: Iterable[Play | Card] = (),
+    trick: Iterable[Play | Card | str] | str = (),
     tricks_won: Iterable[int] | None = None,
     tricks: Iterable[Trick] = (),
     partner: int | None = None,
-    called: Card | None = None,
-    named: Iterable[Suit | None] | None = None,
+    called: Card | str | None = None,
+    named: Iterable[Suit | str | None] | None = None,
     slam: bool = False,
     dealer: int | None = None,
     kitty: Cards = (),
     discards: Cards = (),
-    tables: Iterable[Iterable[Pile | tuple[Card, Card]]] | None = None,
+    tables: Iterable[Iterable[Pile | Cards]] | None = None,
     half: Half | str = Half.HAND,
 ) -> TrickPlay:
     """Begin in the middle of the play, with any cards.
 
     ``contract`` is a bid or its text. ``hands`` are equally long, but for one card fewer in those
     that have played to ``trick``; those of partners who sit out may have any length. ``trick`` holds
-    the cards of the trick in progress, from the leader on: cards or plays, not texts. ``tricks`` are
-    finished tricks that everybody saw: they tell who is void, and which suits were led.
+    the cards of the trick in progress, from the leader on: cards, plays or their texts (``"Jo:H"`` for
+    a joker led as a heart), or all in one text with blanks between them. ``tricks`` are finished
+    tricks that everybody saw: they tell who is void, and which suits were led.
     ``tricks_won`` counts the tricks won by each seat, those in ``tricks`` included. ``leader`` leads
     to the trick in progress (by default the winner of the last trick, or who leads first).
     ``named`` has, for each seat, the suit that it fixed for its joker, or None. A missing ``dealer``
     is the seat to the right of the leader.
+
+    ``called`` is the card that the contractor of the five-player game called, or its text.
 
     In the pile game for two ``tables`` are the piles of each seat as they lie now, and ``half`` is
     the half that led, or is to lead, to the trick in progress.
@@ -222,11 +226,13 @@ def setup_play(
         wrong = trick_problems(rules, one)
         problems += wrong
         finished += [] if wrong else [one]
+    in_trick = trick.replace(",", " ").split() if isinstance(trick, str) else trick
     plays = [
-        found
-        for found in (_as_play(play, problems) for play in listed(trick, "trick", problems))
-        if found is not None
+        play
+        for play in (_as_play(one, problems) for one in listed(in_trick, "trick", problems))
+        if play is not None
     ]
+    card = _as_card(called, problems)
     bid: Bid = as_bid(contract)
     if not _is_playable_contract(rules, bid):
         told = str(bid) if isinstance(bid, Bid) else shown(bid, 40)
@@ -275,7 +281,7 @@ def setup_play(
         kitty=mask_of(in_kitty),
         contract=bid,
         declarer=declarer,
-        called=called,
+        called=card,
         partner=partner,
         named=fixed,
         slam=bool(slam),
@@ -300,7 +306,7 @@ def setup_play(
     problems += call_problems(course, held, played)
     if not problems:
         if partner is None:
-            course = change_course(course, partner=holder_of(held, played, called, declarer))
+            course = change_course(course, partner=holder_of(held, played, card, declarer))
         problems += position_problems(course, held, leader, plays, finished, leading)
     if problems:
         raise SetupError(problems)
@@ -313,7 +319,7 @@ def setup_play(
         _all_won(course, finished),
         course.given,
         course.partner,
-        called,
+        card,
         fixed,
         bool(slam),
         CardSet(in_kitty),
@@ -331,10 +337,29 @@ def _as_play(play: Any, problems: list[Problem]) -> Play | None:
         return play
     if type(play) is Card:
         return Play(play)
+    if isinstance(play, str):
+        try:
+            read = parse_play(play)
+        except ParseError as error:
+            problems.append(Problem("not_a_card", f"the trick: {error}"))
+            return None
+        if type(read) is Play:
+            return read
     problems.append(
         Problem("not_a_card", f"the trick holds {shown(play)}, which is no Play or Card")
     )
     return None
+
+
+def _as_card(called: Any, problems: list[Problem]) -> Any:
+    """The card that was called; what is no text is judged by the rules."""
+    if not isinstance(called, str):
+        return called
+    try:
+        return Card.parse(called)
+    except ParseError as error:
+        problems.append(Problem("called", f"the called card: {error}"))
+        return None
 
 
 def _in_progress(course: Course, leader: int, plays: list[Play]) -> Trick:
