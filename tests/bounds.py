@@ -15,6 +15,7 @@ from typing import Any
 import attrs
 
 from five_hundred import bidding, rum
+from five_hundred.bidding.describe import most_moves
 from five_hundred.rum.describe import most_turns
 from tests.oracle import bidding_positions, rum_positions
 
@@ -29,35 +30,6 @@ class Length:
     turns: int = 0
     busiest: float = 0.0
     """Of a turn's table moves, the largest part of what G-4 allows."""
-
-
-# The bounds ---------------------------------------------------------------------------------------
-
-
-def bidding_moves(rules: bidding.Rules) -> int:
-    """The most moves that a deal of the bidding game can have; see docs/correctness.md."""
-    seats, rungs = rules.players, len(rules.ladder)
-    before = 1  # the deal
-    if rules.blind_misere:
-        before += seats  # looks
-    if rules.no_ace_no_face != "off":
-        before += 2 * seats  # questions and answers
-    if rules.auction == "single_round":
-        calls = seats
-    elif rules.passing == "final":
-        calls = rungs + seats + 1
-    else:
-        calls = (rungs + 1) * seats
-    after = 1  # the discards
-    if rules.slam.startswith("declared"):
-        after += 2  # the slam, and the partner's card
-    if rules.double_nullo_rank != "off":
-        after += 3  # the partner's discards; or two gifts
-    if seats == 5 and rules.partner_call != "none":
-        after += 1
-    if rules.jokers and rules.joker_naming != "none":
-        after += seats if rules.joker_naming == "any_holder" else 1
-    return before + calls + after + (20 if rules.has_piles else 10) * seats
 
 
 # Players ------------------------------------------------------------------------------------------
@@ -200,7 +172,7 @@ def length(start: Any, choose: Choose, rng: random.Random, most: int) -> Length:
 def bidding_length(rules: bidding.Rules, choose: Choose, rng: random.Random) -> Length:
     """Measure a deal of the bidding game, and check it."""
     dealer = int(rng.random() * rules.players)
-    return length(bidding.new_deal(rules, dealer=dealer), choose, rng, bidding_moves(rules))
+    return length(bidding.new_deal(rules, dealer=dealer), choose, rng, most_moves(rules))
 
 
 def rum_length(rules: rum.Rules, players: int, choose: Choose, rng: random.Random) -> Length:
@@ -236,7 +208,7 @@ def main(rule_sets: str = "0", deals: str = "5") -> None:
     rng = random.Random("bounds")
     for name, rules in bidding.PRESETS.items():
         most, who = longest_bidding(rules, 20 * int(deals), rng)
-        say(f"bidding {name:22} {most:6} of {bidding_moves(rules):6} moves  {who}\n")
+        say(f"bidding {name:22} {most:6} of {most_moves(rules):6} moves  {who}\n")
     for name, table in rum.PRESETS.items():
         for players in sorted({*table.players, min(4, table.players[1])}):
             most, who = longest_rum(table, players, int(deals), rng)
@@ -246,7 +218,7 @@ def main(rule_sets: str = "0", deals: str = "5") -> None:
     nearest = [0.0, 0.0]
     for _ in range(int(rule_sets)):
         bids = bidding_positions.random_rules(rng)
-        nearest[0] = max(nearest[0], longest_bidding(bids, 5, rng)[0] / bidding_moves(bids))
+        nearest[0] = max(nearest[0], longest_bidding(bids, 5, rng)[0] / most_moves(bids))
         lays = rum_positions.random_rules(rng)
         players = lays.players[0]
         part = longest_rum(lays, players, 1, rng)[0] / most_turns(lays, players)

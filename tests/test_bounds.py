@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from five_hundred import bidding, rum
+from five_hundred.bidding.describe import most_moves
 from five_hundred.rum.describe import most_turns
 from tests import bounds, whole_deals
 from tests.oracle import bidding_positions, rum_positions
@@ -20,7 +21,7 @@ PAGE = Path(__file__).parents[1] / "docs" / "correctness.md"
 def test_no_deal_of_the_bidding_game_is_longer_than_its_bound(name: str) -> None:
     rules = bidding.PRESETS[name]
     most, _ = bounds.longest_bidding(rules, 4, random.Random(name))
-    assert most > bounds.bidding_moves(rules) / 3, "players who stall make long deals"
+    assert most > most_moves(rules) / 3, "players who stall make long deals"
 
 
 @pytest.mark.parametrize("name", rum.PRESETS)
@@ -49,9 +50,7 @@ def test_the_bounds_hold_under_random_rules() -> None:
 
 def test_the_page_tells_the_bounds_of_the_bidding_game() -> None:
     rows = re.findall(r"^\| `(\w+)` \| (\d+) \|", PAGE.read_text("utf-8"), re.MULTILINE)
-    assert rows == [
-        (name, str(bounds.bidding_moves(rules))) for name, rules in bidding.PRESETS.items()
-    ]
+    assert rows == [(name, str(most_moves(rules))) for name, rules in bidding.PRESETS.items()]
 
 
 @pytest.mark.parametrize("game", ["bidding", "rum"])

@@ -5,6 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from five_hundred.bidding.choices import (
+    AuctionForm,
+    DoubleNulloRank,
+    JokerNamer,
+    NoAceNoFace,
+    PartnerCalling,
+    Passing,
+    Slam,
+)
 from five_hundred.bidding.rules import Rules
 from five_hundred.describe import STAY, Glance, plain
 
@@ -44,6 +53,35 @@ SOURCES: Mapping[str, str] = MappingProxyType(
     }
 )
 """The short names that sources have in the options, and what they stand for."""
+
+
+def most_moves(rules: Rules) -> int:
+    """The most moves that a deal can have, the dealing included.
+
+    The page on correctness tells why it holds.
+    """
+    seats, rungs = rules.players, len(rules.ladder)
+    before = 1  # the deal
+    if rules.blind_misere:
+        before += seats  # looks
+    if rules.no_ace_no_face is not NoAceNoFace.OFF:
+        before += 2 * seats  # questions and answers
+    if rules.auction is AuctionForm.SINGLE_ROUND:
+        calls = seats
+    elif rules.passing is Passing.FINAL:
+        calls = rungs + seats + 1
+    else:
+        calls = (rungs + 1) * seats
+    after = 1  # the discards
+    if rules.slam in (Slam.DECLARED_500, Slam.DECLARED_PLUS_250):
+        after += 2  # the slam, and the partner's card
+    if rules.double_nullo_rank is not DoubleNulloRank.OFF:
+        after += 3  # the partner's discards; or two gifts
+    if seats == 5 and rules.partner_call is not PartnerCalling.NONE:
+        after += 1
+    if rules.jokers and rules.joker_naming is not JokerNamer.NONE:
+        after += seats if rules.joker_naming is JokerNamer.ANY_HOLDER else 1
+    return before + calls + after + (20 if rules.has_piles else 10) * seats
 
 
 def glance(rules: Rules) -> tuple[Glance, ...]:

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any, Protocol
 
 from five_hundred import bidding, rum
+from five_hundred.bidding.describe import most_moves
 from five_hundred.bidding.ladder import BidKind
 from five_hundred.protocols import random_move
 from five_hundred.rum.describe import most_turns
@@ -88,16 +89,13 @@ def player_for(rules: Any, rng: random.Random) -> Choose:
 
 
 def longest_deal(rules: Any, players: int) -> int:
-    """How long no deal is (law 5): moves of the bidding game, turns of 500 Rum.
+    """How long a deal can be at most (law 5): moves of the bidding game, turns of 500 Rum.
 
-    Bidding: the deal; a look, a question and an answer for each seat; the calls (after every bid,
-    and before the first, each seat passes at most once); kitty, slam, gifts, partner and names; the
-    cards. Rum: the bound that the rulings prove (G-1 to G-5), in turns that begin with a draw.
+    These are the bounds that the docs prove (500 Rum: G-1 to G-5), for the bidding game with the
+    dealing, for 500 Rum in turns that begin with a draw.
     """
     if isinstance(rules, bidding.Rules):
-        calls = (len(rules.ladder) + 1) * (players + 1)
-        cards = 20 * players if rules.has_piles else 10 * players
-        return 1 + 3 * players + calls + (6 + players) + cards
+        return most_moves(rules)
     return most_turns(rules, players)
 
 
