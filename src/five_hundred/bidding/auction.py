@@ -243,7 +243,7 @@ class Auction(BiddingPhase):
     _most: int
     _called: int
     _out: int
-    _passes: int
+    _passes: int  # in a row; nothing asks for them in a single round
     _asked: bool
     _looked: int
     _null_barred: tuple[int, ...]
@@ -420,7 +420,6 @@ class Auction(BiddingPhase):
             asked_enough = self._asked
         elif book.has_signals and is_signal(book.rules, move):
             signal = move
-            passes += 1
         else:
             changed = book.suit_change and self._changes_suit(move)
             if changed:
