@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from types import ModuleType
 
 import attrs
 import pytest
 
-from five_hundred import bidding, rum
+from five_hundred import Record, bidding, rum
 from five_hundred.errors import Problem, RulesError
 from five_hundred.options import Choice, Option, OptionChoice, option, options_of, settle_choices
 
@@ -129,3 +130,22 @@ def test_a_wrong_word_names_its_option(game: ModuleType) -> None:
         with pytest.raises(RulesError, match=one.name) as caught:
             game.Rules(**{one.name: "nonsense"})
         assert all(isinstance(problem, Problem) for problem in caught.value.problems)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_equal_rules_become_one_object(game: ModuleType) -> None:
+    """The preset where they are one, else those met first: by hand, in a set-up, and read from JSON."""
+    for rules in (*game.PRESETS.values(), attrs.evolve(game.Rules(), target=123)):
+        seats = {"players": rules.players[1]} if game is rum else {}
+        again = attrs.evolve(rules)
+        assert again is not rules
+        first = game.new_deal(rules, **seats).rules
+        assert first is next((one for one in game.PRESETS.values() if one == rules), first)
+        assert game.new_deal(again, **seats).rules is first
+        assert game.deal(again, random.Random(1), **seats).rules is first
+        read = Record.loads(Record.of(game.new_deal(attrs.evolve(rules), **seats)).dumps())
+        assert read.rules is first
+    house = attrs.evolve(rum.Rules(), target=124)
+    cards = {"hands": ["7S 7H", "2C 3C"], "stock": "9S 9H", "pile": "7D QC"}
+    first = rum.setup(house, **cards).rules  # type: ignore[arg-type]
+    assert rum.setup(attrs.evolve(house), **cards).rules is first  # type: ignore[arg-type]

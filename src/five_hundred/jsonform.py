@@ -16,6 +16,7 @@ import attrs
 from five_hundred.errors import Problem, RulesError, SetupError, shown
 from five_hundred.formats import DEFAULTS, VERSION
 from five_hundred.games import Game
+from five_hundred.options import first_met
 
 # -- text -------------------------------------------------------------------------------------
 
@@ -106,9 +107,7 @@ def read_rules(game: Game, data: object, version: int = VERSION) -> Any:
     if problems:
         raise RulesError(problems)
     values = {name: _by_number(value) for name, value in {**defaults, **data}.items()}
-    rules = game.rules_type(**values)
-    # the preset itself, where it is one: what is kept for rules is found faster for the same object
-    rules = next((preset for preset in game.presets.values() if preset == rules), rules)
+    rules = first_met(game.rules_type(**values))
     if len(_READ) >= 64:
         _READ.clear()
     _READ[game.name, version, options] = rules

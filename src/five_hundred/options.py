@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Self, TypeVar, cast
 
@@ -24,6 +25,29 @@ from five_hundred.errors import Problem, shown
 __all__ = ["About", "Choice", "Option", "OptionChoice"]
 
 T = TypeVar("T")
+
+_PRESETS: dict[Any, Any] = {}
+
+
+def presets_by_name(presets: Mapping[str, T]) -> Mapping[str, T]:
+    """A game's named rules; equal rules become these very objects (see :func:`first_met`)."""
+    for rules in presets.values():
+        _PRESETS.setdefault(rules, rules)
+    return MappingProxyType(dict(presets))
+
+
+def first_met(rules: T) -> T:
+    """The preset that rules are equal to, or equal rules that were met before, or the rules themselves.
+
+    What is kept for rules is found faster for one object than for many equal ones.
+    """
+    preset: T | None = _PRESETS.get(rules)
+    return _met_before(rules) if preset is None else preset
+
+
+@lru_cache(maxsize=1024)
+def _met_before(rules: T) -> T:
+    return rules
 
 
 class Choice(StrEnum):

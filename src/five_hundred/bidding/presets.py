@@ -9,7 +9,7 @@ from attrs import evolve
 
 from five_hundred.bidding import choices as c
 from five_hundred.bidding.rules import Rules
-from five_hundred.options import About
+from five_hundred.options import About, presets_by_name
 
 _australian = Rules()
 
@@ -171,7 +171,7 @@ _five_player = evolve(
 
 _six_player = evolve(_australian, players=6, sides=c.Sides.TWO_TEAMS, cards=c.Cards.C62)
 
-PRESETS: Mapping[str, Rules] = MappingProxyType(
+PRESETS: Mapping[str, Rules] = presets_by_name(
     {
         "australian": _australian,
         "german": _german,

@@ -20,7 +20,14 @@ from five_hundred.bidding.ladder import Bid
 from five_hundred.bounded import all_of
 from five_hundred.cards import Card, Pack, Rank, Suit
 from five_hundred.errors import Problem, RulesError, SetupError, TooMany, shown
-from five_hundred.options import Option, option, options_of, settle_choices, show_rules
+from five_hundred.options import (
+    Option,
+    first_met,
+    option,
+    options_of,
+    settle_choices,
+    show_rules,
+)
 
 TABLE, DEAL, AUCTION, VALUES, NULLS = "table", "deal", "auction", "values", "nulls and other bids"
 PARTNER, PLAY, JOKER, SCORING, MATCH = "partner", "play", "joker", "scoring", "match"
@@ -839,16 +846,8 @@ def _match(rules: Rules) -> list[Problem]:
 
 
 def check_rules(rules: object) -> Rules:
-    """Return rules as they were first met; raise SetupError where something else is given.
-
-    Equal rules become one object, because what is kept for rules is found faster for the same one.
-    """
+    """Return rules as they were first met; raise SetupError where something else is given."""
     if not isinstance(rules, Rules):
         what = repr(rules) if isinstance(rules, str) else type(rules).__name__
         raise SetupError([Problem("rules", f"rules are a bidding.Rules, not {what:.40}")])
-    return _first_met(rules)
-
-
-@lru_cache(maxsize=1024)
-def _first_met(rules: Rules) -> Rules:
-    return rules
+    return first_met(rules)

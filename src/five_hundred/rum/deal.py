@@ -139,7 +139,7 @@ def new_deal(rules: Rules, *, players: int, dealer: int = 0) -> Undealt:
 
 def checked_terms(rules: Rules, players: int, dealer: int) -> Terms:
     """The terms of a whole deal; raises SetupError."""
-    check_rules(rules)
+    rules = check_rules(rules)
     rules.check_players(players)
     if type(dealer) is not int or not 0 <= dealer < players:
         raise SetupError(

@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from five_hundred.options import About
+from five_hundred.options import About, presets_by_name
 from five_hundred.rum.rules import Rules
 
 _SWEDISH = Rules()
@@ -78,7 +78,7 @@ _PAGAT = _like(
     ace_low=1,
 )
 
-PRESETS: Mapping[str, Rules] = MappingProxyType(
+PRESETS: Mapping[str, Rules] = presets_by_name(
     {
         "swedish": _SWEDISH,
         "swedish_house": _like(

@@ -14,7 +14,14 @@ import attrs
 
 from five_hundred.cards import Pack
 from five_hundred.errors import Problem, RulesError, SetupError, shown
-from five_hundred.options import Option, option, options_of, settle_choices, show_rules
+from five_hundred.options import (
+    Option,
+    first_met,
+    option,
+    options_of,
+    settle_choices,
+    show_rules,
+)
 from five_hundred.rum.choices import (
     AceRuns,
     AfterStockTopUse,
@@ -445,7 +452,8 @@ def _pack(copies: int, jokers: int) -> Pack:
 Rules.OPTIONS = options_of(Rules)
 
 
-def check_rules(rules: object) -> None:
-    """Raise SetupError where something else is given than rules of 500 Rum."""
+def check_rules(rules: object) -> Rules:
+    """Return rules as they were first met; raise SetupError where something else is given."""
     if not isinstance(rules, Rules):
         raise SetupError([Problem("rules", f"these are no rum.Rules: {shown(rules)}")])
+    return first_met(rules)

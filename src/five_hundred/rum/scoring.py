@@ -118,7 +118,7 @@ def score_deal(
     ``went_out`` is the seat that went out, None when the deal ended by the stock. ``fines`` maps
     seats to points. A ``void`` deal counts nothing (RR-67). Raises SetupError with all problems.
     """
-    check_rules(rules)
+    rules = check_rules(rules)
     problems: list[Problem] = []
     on_table = listed(melds, "melds", problems)
     held = [
@@ -214,7 +214,7 @@ def verdict(rules: Rules, totals: Iterable[int], result: DealResult) -> Verdict:
     ``totals`` are those of each side before the deal, always counted up (see ``shown_total``).
     Raises SetupError when they do not fit the result, or the rules are for other numbers of sides.
     """
-    check_rules(rules)
+    rules = check_rules(rules)
     if not isinstance(result, DealResult):
         told = f"a verdict is on a DealResult, not on {shown(result)}"
         raise SetupError([Problem("result", told)])

@@ -53,7 +53,7 @@ def setup(
     def problem(code: str, message: str) -> None:
         problems.append(Problem(code, message))
 
-    check_rules(rules)
+    rules = check_rules(rules)
     held = [
         listed_cards(hand, f"hand {seat}", problems)
         for seat, hand in enumerate(listed(hands, "hands", problems))
