@@ -137,9 +137,54 @@ def miser(state: Any, rng: random.Random) -> Any:
     return idle(state, moves, rng)
 
 
+def dawdler(state: Any, rng: random.Random) -> Any:
+    """500 Rum, by any rules: idles while it may, and then draws, or lays one card, but not both.
+
+    It looks one move ahead: a take will do for idling after which a card may be thrown at once.
+    """
+    moves = state.legal_moves()
+    if state.phase == "draw":
+        takes = _kinds(moves, rum.TakePile)
+        if state.idle < state.rules.idle_rounds * state.players:
+            for take in (*takes[:2], *takes[2:][-1:]):
+                if _thrown(state.apply(take)):
+                    return take
+        drawn = _kinds(moves, rum.DrawStock)
+        if drawn and (not takes or len(state.hands[state.actor]) < 4 or rng.random() < 0.5):
+            return drawn[0]
+        return takes[int(rng.random() * len(takes))] if takes else moves[0]
+    if state.phase != "turn":
+        return idle(state, moves, rng)
+    thrown = _thrown(state)
+    if thrown and len(state.hands[state.actor]) > 1:
+        fitting = [
+            move
+            for move in thrown
+            if any(meld.accepts(move.card, state.rules, packs=state.packs) for meld in state.melds)
+        ]
+        some = fitting if fitting and rng.random() < 0.5 else thrown
+        return some[int(rng.random() * len(some))]
+    few = _kinds(moves, rum.LayOff, rum.SwapJoker) or _kinds(moves, rum.LayMeld) or list(moves)
+    return few[int(rng.random() * len(few))]
+
+
+def _thrown(state: Any) -> list[Any]:
+    """The discards; they stand last in the list but for a second draw."""
+    if state.phase != "turn":
+        return []
+    last = state.legal_moves()[-len(state.hands[state.actor]) - 1 :]
+    return [move for move in last if isinstance(move, rum.Discard)]
+
+
 PLAYERS: dict[str, dict[str, Choose]] = {
     "bidding": {"random": anything, "crawler": crawler, "patient": patient},
-    "rum": {"random": anything, "swapper": swapper, "drawer": drawer, "miser": miser},
+    "rum": {
+        "random": anything,
+        "swapper": swapper,
+        "drawer": drawer,
+        "miser": miser,
+        "dawdler": dawdler,
+    },
 }
 
 

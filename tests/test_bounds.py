@@ -49,6 +49,20 @@ def test_the_bounds_hold_under_random_rules() -> None:
             bounds.rum_length(lays, players, bounds.PLAYERS["rum"][who], rng)
 
 
+def test_players_who_stall_make_long_deals_under_random_rules() -> None:
+    rng, drawn = random.Random("stalling"), random.Random("rules to stall by")
+    parts: dict[str, list[float]] = {"random": [], "dawdler": []}
+    while len(parts["random"]) < 12:
+        rules = rum_positions.random_rules(drawn)
+        bound = most_turns(rules, rules.players[0])
+        if 120 < bound < 600:  # turns may be idle, and it does not take long
+            for who, found in parts.items():
+                choose = bounds.PLAYERS["rum"][who]
+                found.append(bounds.rum_length(rules, rules.players[0], choose, rng).turns / bound)
+    assert sum(parts["dawdler"]) > 1.5 * sum(parts["random"])
+    assert max(parts["dawdler"]) > 0.4
+
+
 def test_the_page_tells_the_bounds_of_the_bidding_game() -> None:
     rows = re.findall(r"^\| `(\w+)` \| (\d+) \|", PAGE.read_text("utf-8"), re.MULTILINE)
     assert rows == [
