@@ -15,7 +15,7 @@ from five_hundred.bidding.course import (
     dealer_after_passes,
     partner_of,
 )
-from five_hundred.bidding.finished import throw_in
+from five_hundred.bidding.finished import known_event, throw_in
 from five_hundred.bidding.kitty import after_auction
 from five_hundred.bidding.ladder import (
     BLIND_MISERE,
@@ -42,7 +42,7 @@ from five_hundred.bidding.rules import Rules
 from five_hundred.cards import Rank
 from five_hundred.errors import Violation
 from five_hundred.frozen import builder, changer
-from five_hundred.protocols import Event, new_event
+from five_hundred.protocols import Event
 
 if TYPE_CHECKING:
     from five_hundred.bidding.state import State
@@ -406,7 +406,7 @@ class Auction(BiddingPhase):
 
     def _after(self, move: Move, seat: int | None) -> State:
         turn, course, book = self._turn, self._course, self._book
-        events = (*self._events, new_event(turn, move))
+        events = (*self._events, known_event(turn, move))
         if move is LOOK:
             return change_auction(self, _events=events, _looked=self._looked | 1 << turn)
         if move is NO_ACE:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from operator import add
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import attrs
 
@@ -82,11 +82,12 @@ def history_of(course: Course, tricks: Sequence[Trick]) -> tuple[Event, ...]:
         choosers: Iterable[int] = trick.seats[first:]
         if course.contract is SUPER_OPEN:
             choosers = [chooser_of(course, seat, number) for seat in choosers]
-        events += map(_play_event, choosers, trick.plays[first:])
+        events += map(known_event, choosers, trick.plays[first:])
     return tuple(events)
 
 
-_play_event = lru_cache(maxsize=4096)(new_event)  # the same few of them make up every history
+# the same few calls and plays make up every history
+known_event: Final[Callable[[int | None, Move], Event]] = lru_cache(maxsize=4096)(new_event)
 
 
 @attrs.frozen(weakref_slot=False)

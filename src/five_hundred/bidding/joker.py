@@ -173,7 +173,8 @@ def names_to_lead(
     elif lead is JokerLead.LAST_ONLY:
         suits = ()
     elif lead is JokerLead.UNLED_SUIT:
-        led = {ranking.led_suit(trick.plays[0].card, trick.plays[0].suit) for trick in tricks}
+        firsts = [trick.plays[0] for trick in tricks]
+        led = {ranking.led_suit(first.card, first.suit) for first in firsts}
         suits = tuple([suit for suit in _SUITS if suit not in led])
     else:
         shown = past(ranking, tricks)
@@ -191,38 +192,37 @@ def may_follow(
     if led is None:
         return hand
     rules: Rules = ranking.rules
-    jokers = hand & ranking.masks[None]
-    others = hand & ~jokers
     follow = hand & ranking.masks[led]
-    null = ranking.bid.is_null
-    shown: Past | None = None
-
-    def refused() -> bool:
-        nonlocal shown
-        if rules.joker_on_refused_suit is not JokerOnRefusedSuit.ILLEGAL or ranking.low_jokers:
-            return False
-        shown = shown or past(ranking, tricks)
-        return led in shown.refused[half]
-
     if follow:
         how = rules.joker_follow
-        if how is JokerFollow.VOID_ONLY or refused():
+        if how is JokerFollow.VOID_ONLY or _is_refused(ranking, half, led, tricks):
             return follow
+        jokers = hand & ranking.masks[None]
         if how is JokerFollow.ANYTIME:
             return follow | jokers
-        shown = shown or past(ranking, tricks)
+        shown = past(ranking, tricks)
         barred = shown.led if how is JokerFollow.FIRST_OR_LAST else shown.voids[half]
         return follow if led in barred else follow | jokers
-    if refused():
-        return others or jokers
+    if _is_refused(ranking, half, led, tricks):
+        jokers = hand & ranking.masks[None]
+        return hand & ~jokers or jokers
     if ranking.low_jokers:
         return hand
     forced: bool = (
         rules.joker_when_void_null is JokerWhenVoidInNull.FORCED
-        if null
+        if ranking.bid.is_null
         else rules.joker_when_void_nt is JokerWhenVoid.FORCED
     )
-    return jokers if forced else hand
+    return hand & ranking.masks[None] if forced else hand
+
+
+def _is_refused(ranking: CardRanking, half: int, led: Suit, tricks: Sequence[Trick]) -> bool:
+    """Whether a half has refused a suit before, where no joker may be played to it then (BR-25)."""
+    return (
+        ranking.rules.joker_on_refused_suit is JokerOnRefusedSuit.ILLEGAL
+        and not ranking.low_jokers
+        and led in past(ranking, tricks).refused[half]
+    )
 
 
 def has_no_value(

@@ -190,7 +190,7 @@ _NATURALS = (1 << 64) - 1
 _FIRST_PACK = (1 << 80) - 1
 
 KNOWN_PLAYS: dict[int, tuple[Play, ...]] = {0: ()}
-"""The plays of sets of cards that are all of one printed suit; filled as they are asked for."""
+"""The plays of sets of cards that are all of one suit; filled as they are asked for."""
 
 
 def plays_of(mask: int) -> tuple[Play, ...]:
@@ -212,6 +212,20 @@ def plays_of(mask: int) -> tuple[Play, ...]:
             _learn(mask & part)
         return plays_of(mask)
     return tuple(map(Play, cards_in(mask)))
+
+
+def plays_of_suit(mask: int) -> tuple[Play, ...]:
+    """The plays of cards that a contract makes one suit: kept, bowers and jokers and all."""
+    plays = plays_of(mask)
+    if mask <= _FIRST_PACK:  # of one pack there are not too many such sets
+        KNOWN_PLAYS[mask] = plays
+    return plays
+
+
+@lru_cache(maxsize=512)
+def named_plays(jokers: int, names: tuple[Suit, ...]) -> tuple[Play, ...]:
+    """The plays of jokers that are led as one of some suits."""
+    return tuple([Play(joker, suit) for joker in cards_in(jokers) for suit in names])
 
 
 def _learn(mask: int) -> tuple[Play, ...]:

@@ -118,7 +118,7 @@ class PilePlay(TrickPlay):
         after, turned = _turn_up(tables)
         done = Trick(order[0], trick, order, winner, leading, turned)
         tricks = (*self.tricks, done)
-        if is_over(table, left, winner, tricks):
+        if is_over(table, left, table.dealt[winner] & left, tricks):
             return finish(table.course, hands_left(table, left), tricks, after)
         return _pile_play(table, left, table.steps[winner], (), tricks, None, after, half)
 

@@ -40,7 +40,15 @@ from five_hundred.bidding.joker import (
     winning_place,
 )
 from five_hundred.bidding.ladder import ALL_BIDS, SUPER_OPEN, Bid, BidKind
-from five_hundred.bidding.moves import KNOWN_PLAYS, Move, Play, parse_play, plays_of
+from five_hundred.bidding.moves import (
+    KNOWN_PLAYS,
+    Move,
+    Play,
+    named_plays,
+    parse_play,
+    plays_of,
+    plays_of_suit,
+)
 from five_hundred.bidding.reasons import Reason
 from five_hundred.bidding.rules import Rules
 from five_hundred.bidding.scoring import contracting_seats
@@ -246,7 +254,8 @@ class TrickPlay(UnderContract):
                 legal = legal_plays(table.book, hand, after.turn, led, self.tricks)
             else:  # as legal_plays has it, said again because nearly every card comes here
                 follow = hand & led.cards
-                legal = (follow and KNOWN_PLAYS.get(follow)) or plays_of(follow or hand)
+                known = KNOWN_PLAYS.get(follow) if follow else plays_of(hand)
+                legal = known or plays_of_suit(follow)
             return _trick_play(table, left, after, trick, self.tricks, led, legal)
         order = step.order
         winner = order[winner_among(table.book, led, trick, order, Half.HAND, self.tricks)]
@@ -444,22 +453,22 @@ def winner_among(
     """The place of the card that wins a trick which ``half`` led. Of equal cards the first wins."""
     if book.odd_jokers:
         return winning_place(book.ranking, Trick(order[0], trick, order, order[0], half), tricks)
-    worth = [led.worth[play] for play in trick]
-    return worth.index(max(worth))
+    return trick.index(max(trick, key=led.worth.__getitem__))
 
 
 def _next_trick(table: PlayTable, left: int, leader: int, tricks: tuple[Trick, ...]) -> State:
     """The next trick, or the end of the deal."""
-    if is_over(table, left, leader, tricks):
-        return finish(table.course, hands_left(table, left), tricks)
     hand = table.dealt[leader] & left
-    legal = legal_plays(table.book, hand, leader, None, tricks)
+    if is_over(table, left, hand, tricks):
+        return finish(table.course, hands_left(table, left), tricks)
+    free = hand & table.free  # without a free joker it is as legal_plays has it
+    legal = legal_plays(table.book, hand, leader, None, tricks) if free else plays_of(hand)
     return _trick_play(table, left, table.steps[leader], (), tricks, None, legal)
 
 
-def is_over(table: PlayTable, left: int, leader: int, tricks: tuple[Trick, ...]) -> bool:
-    """Whether a deal ends where ``leader`` would lead: out of cards, or decided (BR-38)."""
-    return not table.dealt[leader] & left or (
+def is_over(table: PlayTable, left: int, hand: int, tricks: tuple[Trick, ...]) -> bool:
+    """Whether a deal ends before who has this hand leads: out of cards, or decided (BR-38)."""
+    return not hand or (
         table.may_stop and deal_is_decided(table.course, hands_left(table, left), tricks)
     )
 
@@ -546,8 +555,7 @@ def legal_plays(
         if not jokers:
             return plays_of(cards)
         may, names = names_to_lead(book.ranking, cards, half, tricks, more=more)
-        named = [Play(joker, suit) for joker in cards_in(jokers) for suit in names]
-        return (*plays_of(may), *named)
+        return plays_of(may) + named_plays(jokers, names)
     if jokers:
         return plays_of(may_follow(book.ranking, cards, half, led.suit, tricks))
     return plays_of(cards & led.cards or cards)
