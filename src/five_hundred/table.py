@@ -224,7 +224,7 @@ def names_of(players: int, names: Names) -> tuple[str, ...]:
         given = {}
     elif isinstance(names, Mapping):
         given = dict(names)
-    elif isinstance(names, str) or len(names) != players:
+    elif isinstance(names, str) or not isinstance(names, Sequence) or len(names) != players:
         raise SetupError(
             [Problem("names", f"{players} seats want a name each, or a map, not {shown(names)}")]
         )

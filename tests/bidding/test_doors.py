@@ -9,10 +9,12 @@ from unittest.mock import ANY
 import attrs
 import pytest
 
+import five_hundred
 from five_hundred import Record, bidding
 from five_hundred.bidding import AGREE, NO_ACE, REFUSE, Bid, Play, Rules
 from five_hundred.cards import Card, CardSet, Suit
 from five_hundred.errors import (
+    FiveHundredError,
     IllegalMove,
     NotACard,
     ParseError,
@@ -408,3 +410,41 @@ def test_the_repr_of_a_play_makes_it_again() -> None:
     for text in ("JH", "Jo", "Jo:H", "Jo#2:S"):
         play = bidding.parse_move(text) if ":" in text else Play(Card.parse(text))
         assert eval(repr(play), names) is play
+
+
+ODD: list[Any] = [None, 7, HUGE, 1.5, [], [[]], {}, object(), b"7H", "xx"]
+
+
+@pytest.mark.parametrize("odd", ODD, ids=range(len(ODD)))
+def test_a_ranking_takes_cards_and_suits(odd: Any) -> None:
+    ranking = bidding.CardRanking(AUSTRALIAN, Bid.parse("7H"))
+    joker = bidding.CardRanking(AUSTRALIAN, Bid.parse("7NT"))
+    for cards in (odd, [Card.parse("7H"), odd]):
+        with pytest.raises(FiveHundredError):
+            ranking.winner(cards)
+    if odd not in ([], {}):
+        with pytest.raises(FiveHundredError):
+            ranking.winner([Card.parse("7H")], dead=odd)
+        with pytest.raises(FiveHundredError):
+            ranking.sort(odd)
+    if odd is not None:
+        for ask in (ranking.power, lambda suit: joker.winner([Card.joker()], suit)):
+            with pytest.raises(SetupError, match="is no suit"):
+                ask(odd)
+        for make in (bidding.NameSuit, lambda suit: Play(Card.joker(), suit)):
+            with pytest.raises(ParseError, match="is no suit"):
+                make(odd)
+    with pytest.raises(RulesError, match="cannot be bid at this table"):
+        AUSTRALIAN.value(odd)
+    assert not AUSTRALIAN.can_be_contract(odd)
+    if odd != "xx":
+        with pytest.raises(SetupError, match="slam is True or False"):
+            bidding.score_deal(
+                AUSTRALIAN, contract="7H", declarer=0, tricks_won=(10, 0, 0, 0), slam=odd
+            )
+        with pytest.raises(SetupError, match="slam is True or False"):
+            bidding.setup_play(
+                AUSTRALIAN, contract="7H", declarer=0, hands=["4H", "5H", "6H", "7H"], slam=odd
+            )
+        with pytest.raises(SetupError, match="names"):
+            five_hundred.table_text(bidding.new_deal(AUSTRALIAN), names=7)  # type: ignore[arg-type]

@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 from five_hundred import bidding, rum
-from five_hundred.cards import Card, Rank
+from five_hundred.cards import Card, CardSet, Rank
 from five_hundred.errors import FiveHundredError, NotACard, ParseError, RulesError, SetupError
 from five_hundred.rum import Meld, Rules, Wild
 
@@ -262,3 +262,26 @@ def test_odd_verdicts() -> None:
     assert codes_of(lambda: rum.verdict(DANISH, (HUGE, 0), result)) == ["totals"]
     wrong: Any = bidding.PRESETS["australian"]
     assert codes_of(lambda: rum.verdict(wrong, (0, 0), result)) == ["rules"]
+
+
+ODD: list[Any] = [None, 7, HUGE, 1.5, [], [[]], {}, object(), b"7H", "swedish"]
+
+
+@pytest.mark.parametrize("odd", ODD, ids=range(len(ODD)))
+def test_melds_are_judged_by_rules_and_packs(odd: Any) -> None:
+    meld = Meld.parse("4H 5H 6H", SWEDISH)
+    hand = CardSet.parse("4H 5H 6H")
+    for ask in (rum.find_melds, rum.best_melds):
+        with pytest.raises(FiveHundredError):
+            ask(hand, odd)
+        if odd is not None:
+            with pytest.raises(FiveHundredError, match="packs"):
+                ask(hand, SWEDISH, odd)
+    for packs in (True, 1.0):
+        with pytest.raises(FiveHundredError, match="packs"):
+            rum.find_melds(hand, SWEDISH, packs)  # type: ignore[arg-type]
+    for count in (meld.points, meld.values):
+        with pytest.raises(FiveHundredError):
+            count(odd)
+    with pytest.raises(FiveHundredError, match="not in this meld"):
+        meld.stands_for(odd)

@@ -376,6 +376,6 @@ def is_signal(rules: Rules, bid: Bid) -> bool:
 
 def can_be_contract(rules: Rules, bid: Bid) -> bool:
     """Whether a bid of this table can become the contract (BR-10)."""
-    if bid not in ladder_of(rules).places:
+    if type(bid) is not Bid or bid not in ladder_of(rules).places:
         return False
     return not bid.is_trick_bid or bid.tricks >= rules.min_contract

@@ -94,7 +94,13 @@ class Give:
 
 
 def _suit_or_none(suit: Suit | None) -> Suit | None:
-    return None if suit is None else Suit(suit)
+    return None if suit is None else _as_suit(suit)
+
+
+def _as_suit(suit: object) -> Suit:
+    if not isinstance(suit, str):  # an enum writes out what it is given, however long that is
+        raise ParseError(f"{shown(suit)} is no suit; a suit is S, C, D or H")
+    return Suit(suit)
 
 
 @attrs.frozen(weakref_slot=False)
@@ -161,7 +167,7 @@ class Play:
         if type(card) is not Card:
             raise NotACard(f"a card is played, not {shown(card)}")
         if suit is not None:
-            suit = Suit(suit)
+            suit = _as_suit(suit)
         play = object.__new__(cls)
         object.__setattr__(play, "card", card)
         object.__setattr__(play, "suit", suit)

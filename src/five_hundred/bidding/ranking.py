@@ -20,6 +20,7 @@ from five_hundred.bidding.rules import Rules, check_rules
 from five_hundred.bounded import all_of
 from five_hundred.cards import Card, CardSet, Rank, Suit
 from five_hundred.errors import Problem, SetupError, shown
+from five_hundred.given import listed
 
 # What a card is worth in a trick: its place in its suit, and more for the suit led, for trumps,
 # and for a free joker. A card that cannot win is worth nothing.
@@ -158,7 +159,10 @@ class CardRanking:
         Of equal cards (twins of two packs) the first played wins, and a low joker that leads, unless
         somebody plays its suit. A free joker of no value is :meth:`winner`'s business.
         """
-        return self._powers[led]
+        try:
+            return self._powers[led]
+        except (KeyError, TypeError):
+            raise SetupError([Problem("led", f"{shown(led)} is no suit")]) from None
 
     def led_suit(self, card: Card, led_as: Suit | None = None) -> Suit | None:
         """The suit that a led card asks for; ``led_as`` is what a free joker was called."""
@@ -174,16 +178,24 @@ class CardRanking:
         called; ``dead`` are free jokers that may not win here, because their holder refused the suit
         before (BR-25). Raises SetupError for cards that are not in the pack, or none.
         """
-        played = all_of(cards)
+        played, without = self._given(cards), self._given(dead)
         if not played:
             raise SetupError([Problem("not_in_pack", "a trick has a first card")])
-        for card in played:
-            self.suit_of(card)
         led = self.led_suit(played[0], led_as)
-        power = dict(self._powers[led])
-        for joker in all_of(dead):
+        power = dict(self.power(led))
+        for joker in without:
             power[joker] = -1  # below every card
         return played.index(max(played, key=power.__getitem__))
+
+    def _given(self, cards: Any) -> list[Card]:
+        """Take cards of this pack; raises SetupError for anything else."""
+        problems: list[Problem] = []
+        found = listed(cards, "cards", problems)
+        if problems:
+            raise SetupError(problems)
+        for card in found:
+            self.suit_of(card)
+        return found
 
     def sort(self, cards: Iterable[Card]) -> list[Card]:
         """Sort cards as a player holds them: suit by suit, trumps last, the lowest first."""
@@ -191,7 +203,7 @@ class CardRanking:
         if self.trumps is not None:
             order[self.trumps] = len(order)
         return sorted(
-            all_of(cards),
+            self._given(cards),
             key=lambda card: (order[self.suit_of(card)], self._places[card], card.index),
         )
 

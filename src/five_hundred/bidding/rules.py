@@ -500,8 +500,9 @@ class Rules:
     def value(self, bid: Bid) -> int:
         """What a bid of this table is worth; raises ValueError for one that it does not have."""
         values = ladder.ladder_of(self).values
-        if bid not in values:
-            raise RulesError([Problem("not_on_ladder", f"{bid} cannot be bid at this table")])
+        if type(bid) is not Bid or bid not in values:
+            told = str(bid) if type(bid) is Bid else shown(bid, 40)
+            raise RulesError([Problem("not_on_ladder", f"{told} cannot be bid at this table")])
         return values[bid]
 
     def can_be_contract(self, bid: Bid) -> bool:

@@ -169,6 +169,17 @@ def slam_is_possible(rules: Rules, contract: object) -> bool:
     return declared and isinstance(contract, Bid) and contract.is_trick_bid
 
 
+def slam_problems(rules: Rules, contract: object, slam: object) -> list[Problem]:
+    """A problem with what is given as ``slam``, if there is one."""
+    if type(slam) is not bool:
+        return [Problem("slam", f"slam is True or False, not {shown(slam, 40)}")]
+    if slam and not slam_is_possible(rules, contract):
+        return [
+            Problem("slam", "a slam is declared only with a trick bid, where the rules have it")
+        ]
+    return []
+
+
 def _has_partner(contract: Bid) -> bool:
     """Whether a partner is called in this contract of the five-player game (BR-39)."""
     return contract.is_trick_bid or contract.is_game
@@ -223,10 +234,7 @@ def _problems(
         )
     elif partner is not None and isinstance(contract, Bid) and not _has_partner(contract):
         problems.append(Problem("partner", f"nobody calls a partner in {contract.word}"))
-    if slam and not slam_is_possible(rules, contract):
-        problems.append(
-            Problem("slam", "a slam is declared only with a trick bid, where the rules have it")
-        )
+    problems += slam_problems(rules, contract, slam)
     if problems:
         return problems
     playing = playing_seats(rules, contract, declarer, slam)

@@ -24,7 +24,7 @@ from five_hundred.bidding.positions import (
     trick_problems,
 )
 from five_hundred.bidding.rules import Rules, check_rules
-from five_hundred.bidding.scoring import is_tricks, slam_is_possible
+from five_hundred.bidding.scoring import is_tricks, slam_problems
 from five_hundred.bidding.start import AuctionStart, PlayStart, Start
 from five_hundred.bidding.state import State
 from five_hundred.bidding.tricks import TrickPlay
@@ -243,10 +243,7 @@ def setup_play(
         if seat is not None:
             problems += seat_problems(rules.players, what, seat)
     fixed = _named(rules, named, problems)
-    if slam and not slam_is_possible(rules, bid):
-        problems.append(
-            Problem("slam", "a slam is declared with a trick bid, where the rules have it")
-        )
+    problems += slam_problems(rules, bid, slam)
     won = _won(rules, tricks_won, finished, problems)
     away = listed_cards(discards, "the discards", problems)
     in_kitty = listed_cards(kitty, "the kitty", problems)

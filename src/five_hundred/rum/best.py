@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from five_hundred.cards import Card, CardSet, cards_in
 from five_hundred.rum.find import as_meld, melds_in
-from five_hundred.rum.melds import Meld, hand_value
+from five_hundred.rum.melds import Meld, given_shape, hand_value
 from five_hundred.rum.rules import Rules
-from five_hundred.rum.shape import circle_of, shape_of
+from five_hundred.rum.shape import circle_of
 
 Worth = tuple[int, int, int]
 """Points laid, minus the points left, minus the number of cards left: more is better."""
@@ -22,7 +22,7 @@ def best_melds(hand: Iterable[Card], rules: Rules, packs: int | None = None) -> 
     the other). First-meld conditions and duties do not count. ``packs`` is how many packs are in
     play (the most that the rules use). Raises NotACard for what is no hand.
     """
-    shape = shape_of(rules, rules.most_packs if packs is None else packs)
+    shape = given_shape(rules, packs)
     whole = CardSet(hand).mask & shape.all_cards
     # Of melds of the same cards only one can be in the answer: the best, and of those the first.
     by_cards: dict[int, tuple[int, int, Meld]] = {}

@@ -18,10 +18,10 @@ from typing import Generic, TypeVar, overload
 from five_hundred.cards import Card, CardSet
 from five_hundred.errors import Violation
 from five_hundred.rum.lines import ONE_PACK, PACK, in_runs, thrice
-from five_hundred.rum.melds import Meld, make_meld
+from five_hundred.rum.melds import Meld, given_shape, make_meld
 from five_hundred.rum.moves import LayMeld, listed, run_move
 from five_hundred.rum.rules import Rules
-from five_hundred.rum.shape import CIRCLE_AT, SUITS, Shape, circle_of, judge, shape_of, suit_of
+from five_hundred.rum.shape import CIRCLE_AT, SUITS, Shape, circle_of, judge, suit_of
 from five_hundred.rum.wild import RANKS, Laid, Wild, set_order
 
 T = TypeVar("T")
@@ -438,7 +438,7 @@ def find_melds(hand: Iterable[Card], rules: Rules, packs: int | None = None) -> 
     duties do not count. ``packs`` is how many packs are in play (the most that the rules use).
     Raises NotACard for what is no hand.
     """
-    shape = shape_of(rules, rules.most_packs if packs is None else packs)
+    shape = given_shape(rules, packs)
     mask = CardSet(hand).mask & shape.all_cards
 
     def built(maker: Callable[[int], LayMeld]) -> Callable[[int], Meld]:

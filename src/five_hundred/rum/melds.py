@@ -17,7 +17,7 @@ from five_hundred.phase import WrongQuestion
 from five_hundred.rum.choices import JokerMeld, Pips
 from five_hundred.rum.moves import End, LayMeld
 from five_hundred.rum.reasons import Reason, wrong
-from five_hundred.rum.rules import Rules
+from five_hundred.rum.rules import Rules, check_rules
 from five_hundred.rum.shape import MeldKind, Shape, fitting, judge, places_for, shape_of
 from five_hundred.rum.wild import (
     CIRCLE,
@@ -72,7 +72,7 @@ class Meld:
         the cards are from several seats. A joker without a name gets one if only one makes a meld.
         ``packs`` is how many packs are in play; the most that the rules use if it is not given.
         """
-        shape = _shape(rules, packs)
+        shape = given_shape(rules, packs)
         try:
             given = checked_laid(cards)
         except NotACard as error:
@@ -124,15 +124,20 @@ class Meld:
         for laid in self.cards:
             if physical(laid) is card:
                 return laid.stands_for if type(laid) is Wild else card
-        raise WrongQuestion(f"{card} is not in this meld ({self})")
+        told = str(card) if type(card) is Card else shown(card, 40)
+        raise WrongQuestion(f"{told} is not in this meld ({self})")
 
     def values(self, rules: Rules) -> tuple[int, ...]:
         """The points of each card by its place: aces by RR-32, jokers by RR-101."""
-        return _values(self.kind, self.cards, rules)
+        try:
+            return _values(self.kind, self.cards, rules)
+        except TypeError:  # rules can be hashed
+            check_rules(rules)
+            raise
 
     def points(self, rules: Rules) -> int:
         """What the meld is worth, all its cards together."""
-        return sum(_values(self.kind, self.cards, rules))
+        return sum(self.values(rules))
 
     def accepts(
         self, card: Laid, rules: Rules, end: End | str | None = None, *, packs: int | None = None
@@ -142,7 +147,7 @@ class Meld:
         Chains and whose turn it is do not matter here. A joker without a name is accepted if any
         name makes it fit.
         """
-        shape = _shape(rules, packs)
+        shape = given_shape(rules, packs)
         laid = checked_laid((card,))[0]
         choices = [laid]
         if type(laid) is Card and laid.is_joker:
@@ -168,10 +173,11 @@ class Meld:
 _build = builder(Meld)
 
 
-def _shape(rules: Rules, packs: int | None) -> Shape:
+def given_shape(rules: Rules, packs: int | None) -> Shape:
+    """What melds are judged by, from what people give; raises WrongQuestion for what is neither."""
     if not isinstance(rules, Rules):
         raise WrongQuestion(f"melds are judged by rum.Rules, not by {shown(rules, 40)}")
-    if packs is not None and packs not in (1, 2):
+    if packs is not None and (type(packs) is not int or packs not in (1, 2)):
         raise WrongQuestion(f"one or two packs are in play, not {shown(packs, 40)}")
     return shape_of(rules, rules.most_packs if packs is None else packs)
 
@@ -412,6 +418,7 @@ def value_at(kind: MeldKind, cards: tuple[Laid, ...], at: int, rules: Rules) -> 
 
 @lru_cache(maxsize=1 << 13)
 def _values(kind: MeldKind, cards: tuple[Laid, ...], rules: Rules) -> tuple[int, ...]:
+    check_rules(rules)
     return tuple([value_at(kind, cards, number, rules) for number in range(len(cards))])
 
 
