@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
-from five_hundred import bidding, rum
-from five_hundred.errors import IllegalMove, ParseError
+from five_hundred import Match, bidding, rum
+from five_hundred.errors import IllegalMove, ParseError, SetupError
 from five_hundred.protocols import AnyState, Event, play_out, random_move, replay
 
 
@@ -33,6 +34,24 @@ class First:
     def choose(self, observation: bidding.Observation | rum.Observation) -> object:
         self.seats.add(observation.seat)
         return observation.legal_moves()[0]
+
+
+@both
+def test_bots_are_given_by_seat(new: New) -> None:
+    odd: list[Any] = [
+        [First()],
+        (First(), First()),
+        First(),
+        True,
+        {-1: First()},
+        {"0": First()},
+        {True: First()},
+    ]
+    for bots in odd:
+        with pytest.raises(SetupError, match="given by seat"):
+            play_out(new(), random.Random(5), bots)
+        with pytest.raises(SetupError, match="given by seat"):
+            Match.new(new().rules, players=new().players).play_out(random.Random(5), bots)
 
 
 @both

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar, cast
 import attrs
 
 from five_hundred.cards import Card, CardSet
-from five_hundred.errors import Violation
+from five_hundred.errors import Problem, SetupError, Violation, shown
 from five_hundred.frozen import builder
 from five_hundred.phase import Phase
 from five_hundred.phase import random_move as random_move
@@ -146,6 +146,10 @@ class Bot(Protocol[O_contra, M_co]):
         """Choose a move for the seat that observes."""
 
 
+def _is_a_seat(given: object) -> bool:
+    return type(given) is int and given >= 0
+
+
 def play_out(
     state: State[S, M, V],
     rng: random.Random,
@@ -159,8 +163,13 @@ def play_out(
     Without bots this is the fastest way to the end of a deal: states in between at which nobody
     looks are not made. The same ``rng`` gives the same deal again, though not the one that picking
     from ``legal_moves`` with it would give.
+
+    Bots for more seats than there are will do. Raises SetupError for bots that are not given by seat.
     """
     now: Any = state
+    if bots and not (isinstance(bots, Mapping) and all(map(_is_a_seat, bots))):
+        told = f"bots are given by seat, such as {{0: bot}}, not as {shown(bots)}"
+        raise SetupError([Problem("bots", told)])
     if not bots and isinstance(state, Phase):
         while not now.is_over:
             now = now._at_random(rng)
