@@ -104,7 +104,7 @@ def idle(state: Any, moves: Any, rng: random.Random) -> Any:
     nothing = _kinds(moves, rum.Decline, rum.EndDeal)
     if nothing:
         return nothing[0]
-    thrown = [move for move in moves if isinstance(move, rum.Discard)]
+    thrown = _thrown(state)
     if thrown:
         return thrown[int(rng.random() * len(thrown))]
     few = _kinds(moves, rum.LayOff, rum.SwapJoker) or list(moves[:300])
@@ -164,7 +164,7 @@ def dawdler(state: Any, rng: random.Random) -> Any:
         ]
         some = fitting if fitting and rng.random() < 0.5 else thrown
         return some[int(rng.random() * len(some))]
-    few = _kinds(moves, rum.LayOff, rum.SwapJoker) or _kinds(moves, rum.LayMeld) or list(moves)
+    few = _kinds(moves, rum.LayOff, rum.SwapJoker) or list(moves[:300])
     return few[int(rng.random() * len(few))]
 
 
