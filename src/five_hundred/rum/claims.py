@@ -17,7 +17,7 @@ from five_hundred.rum.find import as_meld, melds_with
 from five_hundred.rum.laying import joker_layoffs, natural_layoffs, refuse_layoff
 from five_hundred.rum.lines import in_melds
 from five_hundred.rum.melds import Meld, extended, fits_of
-from five_hundred.rum.moves import CallRummy, LayMeld, LayOff
+from five_hundred.rum.moves import CallRummy, LayMeld, LayOff, call_rummy
 from five_hundred.rum.play import refuse_first_meld
 from five_hundred.rum.reasons import Reason, wrong
 from five_hundred.rum.shape import judge
@@ -43,8 +43,8 @@ def calls_of(
     if not pile or (caller.fresh and terms.rules.no_meld_first_turn):
         return
     for use in _uses(terms, caller, melds, pile):
-        if refuse_use(terms, caller, melds, pile, closing, use) is None:
-            yield CallRummy(caller.seat, use)
+        if terms.simple_calls or refuse_use(terms, caller, melds, pile, closing, use) is None:
+            yield call_rummy(caller.seat, use)
 
 
 def nothing_to_call(terms: Terms, melds: tuple[Meld, ...], pile: tuple[Card, ...]) -> bool:
@@ -77,13 +77,13 @@ def waiting_in(
     closing: bool,
 ) -> tuple[int, ...]:
     """The seats that a window waits for, clockwise from the discarder (RR-83)."""
+    if not terms.calls_by_hand and nothing_to_call(terms, melds, pile):
+        return ()
     n = terms.players
     seats = [(discarder + step) % n for step in range(1, n)]
     if declined:
         seats = [seat for seat in seats if seat not in declined]
     if not terms.calls_by_hand:
-        if nothing_to_call(terms, melds, pile):
-            return ()
         # Only whether a hand is empty, and how large it is, can matter beside what lies open.
         seats = [
             seat
@@ -132,11 +132,14 @@ def _uses(
 
 def card_layoffs(terms: Terms, melds: tuple[Meld, ...], card: Card) -> list[LayOff]:
     """The lay-offs of a card that fit by shape."""
-    found = []
-    for index, meld in enumerate(melds):
-        if card.is_joker:
+    found: list[LayOff] = []
+    if card.is_joker:
+        for index, meld in enumerate(melds):
             found += joker_layoffs(terms, meld, index, card)
-        else:
+        return found
+    bit = card.bit
+    for index, meld in enumerate(melds):
+        if meld._fits & bit:
             found += natural_layoffs(meld, index, card)
     return found
 

@@ -18,7 +18,6 @@ from five_hundred.rum.claims import (
     hand_after,
     laid_by_call,
     melds_after,
-    nothing_to_call,
     taken_from_pile,
     waiting_in,
 )
@@ -233,14 +232,15 @@ class Course(Table):
     def _window_opens(self, discarder: int, end: tuple[int | None, EndReason] | None) -> bool:
         """Let the seats call that may; False if there are none."""
         terms, pile = self._terms, self.pile
-        if not pile or (not terms.calls_by_hand and nothing_to_call(terms, self.melds, pile)):
+        if not pile:
             return False
-        self._waiting = waiting_in(
+        waiting = waiting_in(
             terms, self._hands, self._fresh, self.melds, pile, discarder, (), end is not None
         )
-        if not self._waiting:
+        if not waiting:
             return False
         self._phase, self.discarder, self.declined, self._end = _CLAIM, discarder, (), end
+        self._waiting = waiting
         return True
 
     def move_in_claim(self, move: Move) -> None:

@@ -263,23 +263,6 @@ def perhaps_useful(terms: Terms, cards: int, melds: tuple[Meld, ...], how: UseKi
     return found
 
 
-def _useful(terms: Terms, cards: int, melds: tuple[Meld, ...], how: UseKind) -> int | None:
-    """The same, but closer; None where this cannot tell."""
-    shape = terms.shape
-    jokers = cards & shape.joker_mask
-    if not terms.glance_says_no or jokers & (jokers - 1):
-        return None
-    found = jokers | in_pairs(cards, shape) if jokers else in_melds(cards, shape)
-    if how is UseKind.MELD_OR_LAYOFF:
-        for meld in melds:
-            fits = meld._fits
-            if fits:
-                found |= fits
-                if (jokers or fits & cards) and meld.kind is MeldKind.RUN:
-                    found |= _line(fits, shape) if jokers else _reach(meld, cards, shape)
-    return found
-
-
 def _line(fits: int, shape: Shape) -> int:
     """The suit of a run which these cards fit."""
     for suit in shape.suits:
@@ -328,26 +311,55 @@ def glance(
         return False if terms.glance_says_no else None
     shape = terms.shape
     count = hand.bit_count()
-    if how is UseKind.MELD_OR_LAYOFF and terms.plain_layoffs and count >= 3:
-        for meld in melds:
-            if meld._fits & owed:
-                return True
-    if new and count >= 5:
-        with_hand = how is UseKind.NEW_WITH_HAND
-        # a joker makes three of two
-        jokers = hand & shape.joker_mask and not (with_hand or terms.rules.joker_own_card_ban)
-        naturals = owed & ~shape.joker_mask
-        for card in listed(naturals) if naturals & (naturals - 1) else _only(naturals):
-            pairs, singles = _mates(card, shape)
-            near = hand & singles
-            if near and jokers:
-                return True
-            if near & (near - 1):
-                for pair in pairs:
-                    if near & pair == pair and (not with_hand or (card.bit | pair) & own):
+    fits = fits_of(melds) if how is UseKind.MELD_OR_LAYOFF else 0
+    if fits & owed and count >= 3 and terms.plain_layoffs:
+        return True
+    spare = new and count >= 5
+    with_hand = how is UseKind.NEW_WITH_HAND
+    jokers = hand & shape.joker_mask
+    naturals = owed & ~jokers
+    # a joker makes three of two
+    joins = jokers and spare and not (with_hand or terms.rules.joker_own_card_ban)
+    melded = False
+    for card in listed(naturals) if naturals & (naturals - 1) else _only(naturals):
+        pairs, singles = _mates(card, shape)
+        near = hand & singles
+        if near and joins:
+            return True
+        if near & (near - 1):
+            for pair in pairs:
+                if near & pair == pair:
+                    melded = True
+                    if spare and (not with_hand or (card.bit | pair) & own):
                         return True
-    useful = _useful(terms, hand, melds, how)
-    return None if useful is None or owed & useful else False
+    if melded or not terms.glance_says_no:
+        return None
+    if jokers:
+        return _no_with_joker(shape, hand, owed, fits, melds)
+    return None if fits & hand and _may_join(shape, hand, owed, fits, melds) else False
+
+
+def _may_join(shape: Shape, hand: int, owed: int, fits: int, melds: tuple[Meld, ...]) -> bool:
+    """Whether one of the owed cards fits a meld, or might once others of the hand made room."""
+    if fits & owed:
+        return True
+    for meld in melds:
+        if meld._fits & hand and meld.kind is MeldKind.RUN and _reach(meld, hand, shape) & owed:
+            return True
+    return False
+
+
+def _no_with_joker(
+    shape: Shape, hand: int, owed: int, fits: int, melds: tuple[Meld, ...]
+) -> bool | None:
+    """No, if none of the owed cards can be used with one joker in the hand; else None."""
+    jokers = hand & shape.joker_mask
+    if jokers & (jokers - 1) or owed & (jokers | in_pairs(hand, shape) | fits):
+        return None
+    for meld in melds:
+        if fits & meld._fits and meld.kind is MeldKind.RUN and owed & _line(meld._fits, shape):
+            return None
+    return False
 
 
 @lru_cache(maxsize=512)

@@ -120,7 +120,8 @@ def in_melds(cards: int, shape: Shape) -> int:
     if shape.ace_low:
         line |= (faces & _ACE) >> 15
     found = in_runs(faces, shape) if shape.around or line & line >> 1 & line >> 2 else 0
-    three = thrice(faces)
+    two, one = faces & faces >> 16, faces | faces >> 16
+    three = (two & one >> 32 | two >> 32 & one) & 0xFFFF  # as thrice has it
     if three:
         found |= three * _SUITS & faces
     return (found | found << PACK) & cards if shape.packs > 1 else found

@@ -35,10 +35,10 @@ from five_hundred.rum.moves import (
     DRAW,
     END,
     CallRummy,
-    Decline,
     Discard,
     LayMeld,
     Move,
+    decline,
     discards_of,
     take_pile,
 )
@@ -222,5 +222,5 @@ def claim_moves(
             false = CallRummy(caller.seat)
             if refuse_call(terms, caller, melds, pile, closing, false) is None:
                 moves.append(false)
-        moves.append(Decline(caller.seat))
+        moves.append(decline(caller.seat))
     return tuple(moves)

@@ -17,6 +17,7 @@ import attrs
 from five_hundred.bounded import all_of
 from five_hundred.cards import Card, cards_in
 from five_hundred.errors import NotACard, ParseError, shown
+from five_hundred.frozen import builder
 from five_hundred.rum.wild import Laid, Wild, checked_laid, in_order, parse_laid, physical
 
 
@@ -297,6 +298,11 @@ MOVES: tuple[type, ...] = (
 
 DRAW = DrawStock()
 END = EndDeal()
+
+call_rummy: Final = builder(CallRummy)
+"""A call that needs no looking at."""
+decline: Final = lru_cache(maxsize=16)(Decline)
+"""The move of a seat that does not call, made once."""
 
 
 discard_of: Final = lru_cache(maxsize=256)(Discard)

@@ -12,6 +12,7 @@ from five_hundred.frozen import builder, changer
 from five_hundred.rum.choices import (
     AfterStockTopUse,
     Call,
+    CallTo,
     Chain,
     FirstMeldScope,
     GoOut,
@@ -86,6 +87,8 @@ class Terms:
     calls_by_hand: bool = attrs.field(init=False, eq=False, repr=False)
     """Whether a window opens without regard to what can be called, so as to tell nothing."""
     calls_whole_pile: bool = attrs.field(init=False, eq=False, repr=False)
+    simple_calls: bool = attrs.field(init=False, eq=False, repr=False)
+    """Whether whatever fits may be called, by anybody who may call at all."""
     face_down: bool = attrs.field(init=False, eq=False, repr=False)
     shuffles_early: bool = attrs.field(init=False, eq=False, repr=False)
     """Whether a new stock is made as soon as the turn ends that used up the old one."""
@@ -154,6 +157,14 @@ class Terms:
         by_hand = rules.call is Call.WITH_HAND or rules.call_false_penalty > 0
         fill(self, "calls_by_hand", by_hand)
         fill(self, "calls_whole_pile", rules.call is Call.PILE_STATE)
+        simple = (
+            plain
+            and rules.call is not Call.WITH_HAND
+            and rules.call_to is CallTo.TABLE
+            and rules.go_out is not GoOut.DISCARD_REQUIRED
+            and not (first or rules.no_go_out_first_turn)
+        )
+        fill(self, "simple_calls", simple)
         fill(self, "face_down", rules.pile_view is PileView.FACE_DOWN)
         early = rules.stock_out_moment is StockOutMoment.AFTER_TURN
         fill(self, "shuffles_early", rules.stock_out is StockOut.RESHUFFLE and early)
