@@ -24,6 +24,16 @@ from five_hundred.rum.shape import judge
 from five_hundred.rum.terms import Terms
 from five_hundred.rum.wild import physical
 
+# Looked up once: a member is found in its enumeration slower than a function is called.
+_PILE_STATE = Call.PILE_STATE
+_BY_HAND = Call.WITH_HAND
+_LAST_LAYOFF = Call.LAST_LAYOFF
+_LAST_MELDABLE = Call.LAST_MELDABLE
+_TO_HAND = CallTo.HAND
+_ONE_CARD = CallTake.CARD
+_NEAREST = CallPriority.NEAREST
+_DISCARD_REQUIRED = GoOut.DISCARD_REQUIRED
+
 
 @attrs.frozen(weakref_slot=False)
 class Caller:
@@ -50,18 +60,18 @@ def calls_of(
 def nothing_to_call(terms: Terms, melds: tuple[Meld, ...], pile: tuple[Card, ...]) -> bool:
     """Whether a glance at the table tells that nobody has a right call; False means nothing."""
     call, shape = terms.rules.call, terms.shape
-    if call is Call.WITH_HAND or not pile:
+    if call is _BY_HAND or not pile:
         return not pile
     fits = shape.joker_mask | fits_of(melds)
-    if call is not Call.PILE_STATE:
+    if call is not _PILE_STATE:
         if pile[-1].bit & fits:
             return False
-        if call is Call.LAST_LAYOFF:
+        if call is _LAST_LAYOFF:
             return True
     if not shape.plain:
         return False
     piled = sum([card.bit for card in pile])
-    if call is Call.PILE_STATE:
+    if call is _PILE_STATE:
         return not piled & fits and (len(pile) < 3 or not in_melds(piled, shape))
     return not piled & shape.joker_mask and not in_melds(piled, shape) & pile[-1].bit
 
@@ -97,7 +107,7 @@ def waiting_in(
 
 def acting(terms: Terms, waiting: tuple[int, ...]) -> tuple[int, ...]:
     """Which of those seats may act now: all, or the nearest to the discarder."""
-    return waiting[:1] if terms.rules.call_priority is CallPriority.NEAREST else waiting
+    return waiting[:1] if terms.rules.call_priority is _NEAREST else waiting
 
 
 def has_call(
@@ -112,21 +122,21 @@ def _uses(
 ) -> Iterator[LayOff | LayMeld | Card]:
     rules = terms.rules
     last = pile[-1]
-    if rules.call_to is CallTo.HAND:
+    if rules.call_to is _TO_HAND:
         yield last
         return
     fits = fits_of(melds)
-    for card in reversed(pile) if rules.call is Call.PILE_STATE else (last,):
+    for card in reversed(pile) if rules.call is _PILE_STATE else (last,):
         if card.bit & fits or card.is_joker:
             yield from card_layoffs(terms, melds, card)
-    if rules.call in (Call.LAST_MELDABLE, Call.PILE_STATE):
+    if rules.call in (_LAST_MELDABLE, _PILE_STATE):
         mask = 0
         for card in pile:
             mask |= card.bit
-        wanted = mask if rules.call is Call.PILE_STATE else last.bit
+        wanted = mask if rules.call is _PILE_STATE else last.bit
         if len(pile) >= 3:
             yield from melds_with(mask, wanted, terms.shape)
-    elif rules.call is Call.WITH_HAND:
+    elif rules.call is _BY_HAND:
         yield from melds_with(caller.hand | last.bit, last.bit, terms.shape)
 
 
@@ -179,7 +189,7 @@ def refuse_use(
     if found is not None:
         return found
     left = hand_after(terms, caller, pile, use).bit_count()
-    if not left and caller.hand and rules.go_out is GoOut.DISCARD_REQUIRED:
+    if not left and caller.hand and rules.go_out is _DISCARD_REQUIRED:
         return wrong(
             Reason.LAST_CARD, "the last card is discarded, not laid: keep one back", "RR-60", (),
             (caller.seat,),
@@ -228,8 +238,8 @@ def _refuse_cards(
 ) -> Violation | None:
     """Kind of use, and whether its cards are there to be used."""
     rules = terms.rules
-    if isinstance(use, Card) != (rules.call_to is CallTo.HAND):
-        told = "goes to the hand: name the card" if rules.call_to is CallTo.HAND else "is laid"
+    if isinstance(use, Card) != (rules.call_to is _TO_HAND):
+        told = "goes to the hand: name the card" if rules.call_to is _TO_HAND else "is laid"
         return wrong(Reason.NO_CALL, f"a called card {told}", "RR-82", (), (caller.seat,))
     cards = (
         use.cards if isinstance(use, LayMeld) else (use,) if isinstance(use, Card) else (use.card,)
@@ -245,7 +255,7 @@ def _refuse_cards(
             return wrong(Reason.CARD_TWICE, f"{card} is named twice", "RR-3", (card,))
         seen |= card.bit
         may = in_pile
-        if rules.call is Call.WITH_HAND and isinstance(use, LayMeld):
+        if rules.call is _BY_HAND and isinstance(use, LayMeld):
             may = last | caller.hand
         if not card.bit & may:
             return wrong(
@@ -259,7 +269,7 @@ def _refuse_cards(
                 "RR-36",
                 (laid,),
             )
-    if rules.call is not Call.PILE_STATE and not seen & last:
+    if rules.call is not _PILE_STATE and not seen & last:
         return wrong(
             Reason.NO_CALL, f"only the last discard ({pile[-1]}) can be called", "RR-81",
             (pile[-1],),
@@ -283,9 +293,9 @@ def _refuse_new(
     terms: Terms, caller: Caller, is_open: bool, last: Card, use: LayMeld
 ) -> Violation | None:
     rules = terms.rules
-    if rules.call is Call.LAST_LAYOFF:
+    if rules.call is _LAST_LAYOFF:
         return wrong(Reason.NO_CALL, "a called card is laid off, not melded", "RR-81")
-    if rules.call is Call.WITH_HAND and not use.mask & caller.hand:
+    if rules.call is _BY_HAND and not use.mask & caller.hand:
         return wrong(
             Reason.NO_CALL, "a called meld holds a card of the caller's hand", "RR-81", (last,)
         )
@@ -305,7 +315,7 @@ def taken_from_pile(
     places = [place for place, card in enumerate(pile) if card.bit & used]
     if isinstance(use, Card):
         return tuple(places), use.bit
-    if terms.rules.call_take is CallTake.CARD:
+    if terms.rules.call_take is _ONE_CARD:
         return tuple(places), 0
     rest = 0
     for card in pile[places[0] :]:

@@ -42,6 +42,12 @@ _DRAW, _TURN, _CLAIM = PhaseName.DRAW, PhaseName.TURN, PhaseName.CLAIM
 _SHUFFLING, _FINISHED = PhaseName.SHUFFLING, PhaseName.FINISHED
 
 
+# Looked up once: a member is found in its enumeration slower than a function is called.
+_RESUME = CallTurn.RESUME
+_THEN_LEFT = CallTurn.CALLER_THEN_LEFT
+_OUT = EndReason.OUT
+
+
 def put(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
     """The values with one of them replaced."""
     if values[at] == value:
@@ -157,7 +163,7 @@ class Course(Table):
                 if self._terms.floats:
                     self._end_turn(seat, False)
                 else:
-                    self._finish(seat, EndReason.OUT)
+                    self._finish(seat, _OUT)
 
     def _discard(self, card: Card) -> None:
         play = self._play
@@ -219,7 +225,7 @@ class Course(Table):
         """How the deal ends when a turn ends with an empty hand or stock; None if it goes on."""
         terms = self._terms
         if discarded and not self._hands[seat]:
-            return seat, EndReason.OUT
+            return seat, _OUT
         if not self.stock:
             if terms.rules.stock_out is StockOut.END:
                 return None, EndReason.STOCK
@@ -273,15 +279,15 @@ class Course(Table):
             self._finish(*self._end)
             return
         if before and not hand and not terms.floats:
-            self._finish(seat, EndReason.OUT)
+            self._finish(seat, _OUT)
             return
         how = terms.rules.call_turn
-        if how is CallTurn.RESUME:
+        if how is _RESUME:
             again = terms.calls_whole_pile  # RR-86
             if not (again and self._window_opens(self.discarder, None)):
                 self._next_draw()
             return
-        resume = (seat + 1) % terms.players if how is CallTurn.CALLER_THEN_LEFT else self.resume
+        resume = (seat + 1) % terms.players if how is _THEN_LEFT else self.resume
         play = change_play(
             start_play(terms, seat, hand, self.melds, caller.fresh),
             melded=int(isinstance(use, LayMeld)),

@@ -37,6 +37,17 @@ from five_hundred.rum.shape import MeldKind, Shape, circle_of, face_of, suit_of
 from five_hundred.rum.terms import Duty, Play, Terms
 from five_hundred.rum.wild import CIRCLE, Wild, physical
 
+# Looked up once: a member is found in its enumeration slower than a function is called.
+_OR_LAYOFF = UseKind.MELD_OR_LAYOFF
+_WITH_HAND = UseKind.NEW_WITH_HAND
+_ANY_MIN3 = PileUseCard.ANY_MIN3
+_NEXT_ACTION = UseWhen.NEXT_ACTION
+_RUN = MeldKind.RUN
+_SET = MeldKind.SET
+_NEVER = JokerSwap.NEVER
+_BOTH_MISSING = JokerSetSwap.BOTH_MISSING
+
+
 # -- the completion law -----------------------------------------------------------------------
 
 
@@ -89,7 +100,7 @@ def _last_card_goes(terms: Terms, play: Play) -> bool:
 
 def swaps_in(terms: Terms, play: Play) -> list[SwapJoker]:
     """The exchanges for jokers that may be possible: by card, then by meld."""
-    if terms.rules.joker_swap is JokerSwap.NEVER:
+    if terms.rules.joker_swap is _NEVER:
         return []
     found = []
     shape = terms.shape
@@ -125,24 +136,24 @@ def _helpful(terms: Terms, play: Play) -> Iterator[TableMove]:
     if play.owes:
         duty = play.duty
         assert duty is not None
-        three = duty.kind is PileUseCard.ANY_MIN3
-        if three and duty.how is UseKind.MELD_OR_LAYOFF:
+        three = duty.kind is _ANY_MIN3
+        if three and duty.how is _OR_LAYOFF:
             yield from table_moves(terms, play)
             return
         # (a new meld that holds an owed card has three cards, so three are no further condition)
         own = play.own & hand
-        if duty.how is UseKind.NEW_WITH_HAND and own.bit_count() < duty._owed.bit_count():
+        if duty.how is _WITH_HAND and own.bit_count() < duty._owed.bit_count():
             # a large pile has melds without end; those with a card of the hand are fewer
             for meld in melds_with(hand, own, terms.shape):
                 if meld.mask & duty._owed:
                     yield meld
         else:
             yield from melds_with(hand, duty._owed, terms.shape)
-        if duty.how is UseKind.MELD_OR_LAYOFF:
+        if duty.how is _OR_LAYOFF:
             for card in listed(duty._owed & hand):
                 yield from layoffs_of(terms, play, card)
-        if duty.when is UseWhen.NEXT_ACTION:
-            if duty.how is UseKind.MELD_OR_LAYOFF:
+        if duty.when is _NEXT_ACTION:
+            if duty.how is _OR_LAYOFF:
                 yield from swaps_in(terms, play)
             elif three and not play.open and terms.first_meld:
                 yield from melds_in(hand, terms.shape)  # another meld may open the side first
@@ -159,15 +170,15 @@ def _helpful(terms: Terms, play: Play) -> Iterator[TableMove]:
         yield from melds_in(hand, terms.shape)
     if play.freed or play.unfinished:
         yield from swaps_in(terms, play)
-        if rules.joker_set_swap is JokerSetSwap.BOTH_MISSING:
+        if rules.joker_set_swap is _BOTH_MISSING:
             yield from _onto_joker_sets(terms, play)
 
 
 def _towards(terms: Terms, play: Play, duty: Duty) -> Iterator[LayOff]:
     """Lay-offs that may make room for an owed card."""
-    if terms.rules.joker_set_swap is JokerSetSwap.BOTH_MISSING:
+    if terms.rules.joker_set_swap is _BOTH_MISSING:
         yield from _onto_joker_sets(terms, play)
-    if duty.how is not UseKind.MELD_OR_LAYOFF:
+    if duty.how is not _OR_LAYOFF:
         return
     shape = terms.shape
     near = 0
@@ -179,7 +190,7 @@ def _towards(terms: Terms, play: Play, duty: Duty) -> Iterator[LayOff]:
     for card in listed(play.hand & ~duty._owed):
         for move in layoffs_of(terms, play, card):
             meld = play.melds[move.meld_index]
-            if meld.kind is MeldKind.RUN and meld._fits & near:
+            if meld.kind is _RUN and meld._fits & near:
                 yield move
 
 
@@ -187,7 +198,7 @@ def _onto_joker_sets(terms: Terms, play: Play) -> Iterator[LayOff]:
     for card in listed(play.hand):
         for move in layoffs_of(terms, play, card):
             meld = play.melds[move.meld_index]
-            if meld.kind is MeldKind.SET and any(type(laid) is Wild for laid in meld.cards):
+            if meld.kind is _SET and any(type(laid) is Wild for laid in meld.cards):
                 yield move
 
 
@@ -250,7 +261,7 @@ def perhaps_useful(terms: Terms, cards: int, melds: tuple[Meld, ...], how: UseKi
     if not terms.glance_says_no or jokers & (jokers - 1):
         return cards
     found = jokers | in_pairs(cards, shape) if jokers else in_melds(cards, shape)
-    if how is UseKind.MELD_OR_LAYOFF:
+    if how is _OR_LAYOFF:
         fits = fits_of(melds)
         if fits:
             found |= fits
@@ -304,18 +315,18 @@ def glance(
     ``new``: whether any new meld may be laid. Yes is said only with cards to spare, so that the
     turn can be ended whatever the rules about going out.
     """
-    if kind is PileUseCard.ANY_MIN3:
+    if kind is _ANY_MIN3:
         return None
     owed &= hand
     if not owed:  # it was laid in a way that does not count
         return False if terms.glance_says_no else None
     shape = terms.shape
     count = hand.bit_count()
-    fits = fits_of(melds) if how is UseKind.MELD_OR_LAYOFF else 0
+    fits = fits_of(melds) if how is _OR_LAYOFF else 0
     if fits & owed and count >= 3 and terms.plain_layoffs:
         return True
     spare = new and count >= 5
-    with_hand = how is UseKind.NEW_WITH_HAND
+    with_hand = how is _WITH_HAND
     jokers = hand & shape.joker_mask
     naturals = owed & ~jokers
     # a joker makes three of two
@@ -344,7 +355,7 @@ def _may_join(shape: Shape, hand: int, owed: int, fits: int, melds: tuple[Meld, 
     if fits & owed:
         return True
     for meld in melds:
-        if meld._fits & hand and meld.kind is MeldKind.RUN and _reach(meld, hand, shape) & owed:
+        if meld._fits & hand and meld.kind is _RUN and _reach(meld, hand, shape) & owed:
             return True
     return False
 
@@ -357,7 +368,7 @@ def _no_with_joker(
     if jokers & (jokers - 1) or owed & (jokers | in_pairs(hand, shape) | fits):
         return None
     for meld in melds:
-        if fits & meld._fits and meld.kind is MeldKind.RUN and owed & _line(meld._fits, shape):
+        if fits & meld._fits and meld.kind is _RUN and owed & _line(meld._fits, shape):
             return None
     return False
 
@@ -439,7 +450,7 @@ def plain_ways(terms: Terms, play: Play) -> tuple[tuple[Way, ...], bool]:
     if (
         duty is None
         or duty.met
-        or duty.kind is PileUseCard.ANY_MIN3
+        or duty.kind is _ANY_MIN3
         or play.freed
         or play.unfinished
         or terms.rules.joker_own_card_ban
@@ -452,13 +463,13 @@ def plain_ways(terms: Terms, play: Play) -> tuple[tuple[Way, ...], bool]:
     hand = play.hand
     ways: list[Way] = []
     owed = duty._owed & hand & ~shape.joker_mask
-    if duty.how is UseKind.MELD_OR_LAYOFF and terms.plain_layoffs:
+    if duty.how is _OR_LAYOFF and terms.plain_layoffs:
         for number, meld in enumerate(play.melds):
             fits = meld._fits & owed
             if fits:
                 ways.append((fits & -fits, number))
     jokers = listed(hand & shape.joker_mask)
-    with_hand = duty.how is UseKind.NEW_WITH_HAND
+    with_hand = duty.how is _WITH_HAND
     for card in listed(owed) if owed & (owed - 1) else _only(owed):
         pairs, singles = _mates(card, shape)
         around = singles & hand
@@ -490,7 +501,7 @@ def told(terms: Terms, play: Play, ways: tuple[Way, ...], move: LayMeld | LayOff
         return None
     if mask & duty._owed and serves(terms, play, duty, move):
         return True
-    if duty.when is UseWhen.NEXT_ACTION:
+    if duty.when is _NEXT_ACTION:
         return None
     if duty.fail == "keep":
         return True  # with two cards left it can be failed for a fine

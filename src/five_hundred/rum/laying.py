@@ -24,6 +24,13 @@ from five_hundred.rum.shape import MeldKind, Shape, fitting, places_for, suit_of
 from five_hundred.rum.terms import Play, Terms
 from five_hundred.rum.wild import CIRCLE, Laid, Wild, physical
 
+# Looked up once: a member is found in its enumeration slower than a function is called.
+_RUN = MeldKind.RUN
+_SET = MeldKind.SET
+_LOW = End.LOW
+_HIGH = End.HIGH
+_OPEN = Chain.OPEN
+
 
 def refuse_own_card(
     terms: Terms, hand: int, wilds: tuple[Wild, ...], meld: Meld, moved: int = 0
@@ -38,7 +45,7 @@ def refuse_own_card(
             own = hand & shape.faces[13 * suit_of(wild.stands_for) + place]
         else:
             own = hand & shape.ranks[place] & ~moved
-            if meld.kind is MeldKind.SET and shape.distinct:
+            if meld.kind is _SET and shape.distinct:
                 for laid in meld.cards:
                     if type(laid) is Card:
                         own &= ~shape.faces[13 * suit_of(laid) + place]
@@ -68,13 +75,13 @@ def refuse_layoff(
     if laid is card and not card.is_joker:  # the meld knows which natural cards fit, and where
         bit = card.bit
         low, high = meld._low & bit, meld._high & bit
-        places: tuple[End | None, ...] = (End.LOW,) if low else ()
+        places: tuple[End | None, ...] = (_LOW,) if low else ()
         if high:
-            places += (End.HIGH,)
+            places += (_HIGH,)
     else:
         places = places_for(meld.kind, meld.cards, laid, terms.shape)
     if not places:
-        rule = "RR-31" if meld.kind is MeldKind.RUN else "RR-30"
+        rule = "RR-31" if meld.kind is _RUN else "RR-30"
         return wrong(Reason.DOES_NOT_FIT, f"{laid} does not fit {meld}", rule, (card,), ())
     if len(places) == 2 and move.end is None:
         return wrong(
@@ -90,7 +97,7 @@ def refuse_layoff(
     found = refuse_touching(terms, seat, is_open, meld)
     if found is not None:
         return found
-    if meld.kind is MeldKind.RUN and terms.rules.chain is not Chain.OPEN:
+    if meld.kind is _RUN and terms.rules.chain is not _OPEN:
         return _refuse_chain(terms, seat, meld, move.end or places[0])
     return None
 
@@ -125,7 +132,7 @@ def refuse_touching(terms: Terms, seat: int, is_open: bool, meld: Meld) -> Viola
 
 def _refuse_chain(terms: Terms, seat: int, meld: Meld, end: End | None) -> Violation | None:
     if terms.rules.chain is Chain.BLOCKED:
-        last = meld._chain[0 if end is End.LOW else -1]
+        last = meld._chain[0 if end is _LOW else -1]
         if last != meld.owner and last is not None and last != seat:
             return wrong(
                 Reason.CHAIN,
@@ -177,7 +184,7 @@ def _frees(terms: Terms, meld: Meld, at: int, card: Card) -> bool:
     assert isinstance(wild, Wild)
     if wild.rank is not card.rank:
         return False
-    if meld.kind is MeldKind.RUN:
+    if meld.kind is _RUN:
         return not isinstance(wild.stands_for, Card) or wild.stands_for is card.face
     how = terms.rules.joker_set_swap
     if how is JokerSetSwap.NAMED:
@@ -262,7 +269,7 @@ def _natural_layoffs(fits: int, both: int, index: int) -> tuple[LayOff, ...]:
     found: list[LayOff] = []
     for card in listed(fits):
         if both & card.bit:
-            found += (lay_off(card, index, End.LOW), lay_off(card, index, End.HIGH))
+            found += (lay_off(card, index, _LOW), lay_off(card, index, _HIGH))
         else:
             found.append(lay_off(card, index))
     return tuple(found)
@@ -282,9 +289,9 @@ def _joker_places(
     low, high = fitting(kind, cards, shape)
     fits = listed(low | high)
     wilds: list[Wild] = []
-    if (kind is MeldKind.SET and shape.rank_sets) or (kind is MeldKind.RUN and not shape.same_suit):
+    if (kind is _SET and shape.rank_sets) or (kind is _RUN and not shape.same_suit):
         ranks = {card.rank for card in fits}
-        if kind is MeldKind.SET:
+        if kind is _SET:
             ranks = {cards[0].rank}
         named = [rank for rank in ranks if rank is not None]
         wilds = [Wild(joker, rank) for rank in sorted(named, key=CIRCLE.__getitem__)]

@@ -46,6 +46,12 @@ from five_hundred.rum.play import refuse_discard
 from five_hundred.rum.taking import legal_takes, refuse_return
 from five_hundred.rum.terms import Play, Terms
 
+# Looked up once: a member is found in its enumeration slower than a function is called.
+_NEXT_ACTION = UseWhen.NEXT_ACTION
+_ANY_MIN3 = PileUseCard.ANY_MIN3
+_END_OF_STOCK = StockOut.END
+
+
 # -- Draw -------------------------------------------------------------------------------------
 
 
@@ -55,7 +61,7 @@ def draw_moves(table: Table) -> tuple[Move, ...]:
     if table.stock:
         return (DRAW, *takes)
     terms = table._terms
-    if terms.rules.stock_out is StockOut.END:
+    if terms.rules.stock_out is _END_OF_STOCK:
         return (END,)
     if reshuffle_possible(terms, len(table.pile), table.reshuffles):
         return (DRAW, *takes)
@@ -188,8 +194,8 @@ def _must_serve(play: Play) -> bool:
     return (
         duty is not None
         and not duty.met
-        and duty.when is UseWhen.NEXT_ACTION
-        and duty.kind is not PileUseCard.ANY_MIN3
+        and duty.when is _NEXT_ACTION
+        and duty.kind is not _ANY_MIN3
     )
 
 

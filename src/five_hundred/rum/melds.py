@@ -31,6 +31,14 @@ from five_hundred.rum.wild import (
     set_order,
 )
 
+# Looked up once: a member is found in its enumeration slower than a function is called.
+_RUN = MeldKind.RUN
+_SET = MeldKind.SET
+_LOW = End.LOW
+_HIGH = End.HIGH
+_FIVE = Pips.FIVE
+_FIXED = JokerMeld.FIXED
+
 
 @attrs.frozen(weakref_slot=False)
 class Meld:
@@ -282,7 +290,7 @@ def fits_of(melds: tuple[Meld, ...]) -> int:
 def extended(meld: Meld, laid: Laid, end: End | None, seat: int, shape: Shape) -> Meld:
     """The meld after a card joined it; ``end`` has to say where only if both ends fit."""
     cards, by, chain = meld.cards, meld.by, meld._chain
-    if meld.kind is MeldKind.SET:
+    if meld.kind is _SET:
         order = set_order(laid)
         at = 0
         for one in cards:
@@ -291,7 +299,7 @@ def extended(meld: Meld, laid: Laid, end: End | None, seat: int, shape: Shape) -
     else:
         if end is None:
             end = end_for(meld, laid, shape)
-        at = 0 if end is End.LOW else len(cards)
+        at = 0 if end is _LOW else len(cards)
     cards = (*cards[:at], laid, *cards[at:])
     by = (*by[:at], seat, *by[at:])
     chain = (*chain[:at], seat, *chain[at:])
@@ -307,7 +315,7 @@ def extended(meld: Meld, laid: Laid, end: End | None, seat: int, shape: Shape) -
 def end_for(meld: Meld, laid: Laid, shape: Shape) -> End | None:
     """The end at which a card that fits a run joins it; the low one, where both ends fit."""
     if type(laid) is Card:
-        return End.LOW if laid.bit & meld._low else End.HIGH
+        return _LOW if laid.bit & meld._low else _HIGH
     return places_for(meld.kind, meld.cards, laid, shape)[0]
 
 
@@ -320,7 +328,7 @@ def replaced(meld: Meld, at: int, card: Card, seat: int, shape: Shape) -> Meld:
             zip(meld.cards, meld.by, meld._chain, strict=True)
         )
     ]
-    if meld.kind is MeldKind.SET:
+    if meld.kind is _SET:
         places.sort(key=lambda place: set_order(place[0]))
     cards, by, chain = (tuple(part) for part in zip(*places, strict=True))
     jokers = tuple(one for one in meld._jokers if one is not joker)
@@ -400,18 +408,18 @@ def hand_value(card: Card, rules: Rules) -> int:
 def _pips(place: int, rules: Rules) -> int:
     if place >= 9:
         return rules.court
-    return 5 if rules.pips is Pips.FIVE else place + 1
+    return 5 if rules.pips is _FIVE else place + 1
 
 
 def value_at(kind: MeldKind, cards: tuple[Laid, ...], at: int, rules: Rules) -> int:
     """What the card at a place of a meld is worth."""
     laid = cards[at]
-    if type(laid) is Wild and rules.joker_meld is JokerMeld.FIXED:
+    if type(laid) is Wild and rules.joker_meld is _FIXED:
         return rules.joker_hand
     place = CIRCLE[laid.rank]  # type: ignore[index]
     if place:
         return _pips(place, rules)
-    if kind is MeldKind.RUN and at + 1 < len(cards):
+    if kind is _RUN and at + 1 < len(cards):
         return rules.ace_low  # what follows an ace in a run is a two
     return rules.ace_high
 

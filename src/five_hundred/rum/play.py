@@ -39,6 +39,14 @@ from five_hundred.rum.shape import MeldKind, judge
 from five_hundred.rum.terms import Duty, Play, Terms, build_play, change_duty
 from five_hundred.rum.wild import Laid, Wild, physical
 
+# Looked up once: a member is found in its enumeration slower than a function is called.
+_OR_LAYOFF = UseKind.MELD_OR_LAYOFF
+_WITH_HAND = UseKind.NEW_WITH_HAND
+_ANY_MIN3 = PileUseCard.ANY_MIN3
+_BEFORE_DISCARD = UseWhen.BEFORE_DISCARD
+_UNPLAYABLE = GoOut.UNPLAYABLE_DISCARD
+_DISCARD_REQUIRED = GoOut.DISCARD_REQUIRED
+
 
 def held(play: Play, cards: tuple[Laid, ...]) -> Violation | None:
     """What is wrong with laying these cards of the hand: unnamed, twice, or not held."""
@@ -171,8 +179,8 @@ def _refuse_meld(terms: Terms, play: Play, move: LayMeld) -> Violation | None:
 def serves(terms: Terms, play: Play, duty: Duty, move: TableMove) -> bool:
     """Whether a table move lays cards in a way that a duty accepts (RR-13)."""
     if type(move) is LayMeld:
-        return duty.how is not UseKind.NEW_WITH_HAND or bool(move.mask & play.own)
-    if duty.how is not UseKind.MELD_OR_LAYOFF:
+        return duty.how is not _WITH_HAND or bool(move.mask & play.own)
+    if duty.how is not _OR_LAYOFF:
         return False
     return type(move) is LayOff or terms.rules.joker_swap_counts_as_use
 
@@ -190,8 +198,8 @@ def duty_after(terms: Terms, play: Play, move: TableMove) -> Duty | None:
     if duty is None or duty.met:
         return duty
     mask = table_mask(move)
-    if duty.kind is PileUseCard.ANY_MIN3:
-        if duty.how is UseKind.NEW_WITH_HAND and type(move) is LayMeld:
+    if duty.kind is _ANY_MIN3:
+        if duty.how is _WITH_HAND and type(move) is LayMeld:
             counts = True
             used = duty.used or bool(mask & duty._owed and mask & play.own)
         else:
@@ -210,11 +218,11 @@ def _refuse_by_duty(terms: Terms, play: Play, move: TableMove) -> Violation | No
     """RR-14: until the duty is met, every move must itself meet it, where that is the rule."""
     duty = play.duty
     assert duty is not None
-    if duty.when is UseWhen.BEFORE_DISCARD:
+    if duty.when is _BEFORE_DISCARD:
         return None
     after = duty_after(terms, play, move)
     assert after is not None
-    if duty.kind is PileUseCard.ANY_MIN3:
+    if duty.kind is _ANY_MIN3:
         if after is not duty:
             return None
     elif after.met:
@@ -229,9 +237,9 @@ def _refuse_by_duty(terms: Terms, play: Play, move: TableMove) -> Violation | No
 
 
 HOW = {
-    UseKind.NEW_WITH_HAND: "in a new meld together with a card from the hand",
+    _WITH_HAND: "in a new meld together with a card from the hand",
     UseKind.NEW: "in a new meld",
-    UseKind.MELD_OR_LAYOFF: "in a meld or by laying it off",
+    _OR_LAYOFF: "in a meld or by laying it off",
 }
 
 
@@ -242,7 +250,7 @@ def owed_text(duty: Duty) -> str:
         told = f"{cards[0]}, taken from the pile,"
     else:
         told = f"one of the cards taken from the pile ({' '.join(map(str, cards))})"
-    if duty.kind is PileUseCard.ANY_MIN3:
+    if duty.kind is _ANY_MIN3:
         told += " and lay three cards in all,"
     return told
 
@@ -250,7 +258,7 @@ def owed_text(duty: Duty) -> str:
 def refuse_empty_hand(terms: Terms, play: Play, move: TableMove) -> Violation | None:
     """RR-60: what is wrong with laying the last card."""
     rules = terms.rules
-    if rules.go_out is GoOut.DISCARD_REQUIRED:
+    if rules.go_out is _DISCARD_REQUIRED:
         return wrong(
             Reason.LAST_CARD,
             "the last card is discarded, not laid: keep one back",
@@ -351,7 +359,7 @@ def refuse_discard(terms: Terms, play: Play, move: Discard) -> Violation | None:
         return None
     if play.first and terms.rules.no_go_out_first_turn:
         return _no_going_out(play)
-    if terms.rules.go_out is GoOut.UNPLAYABLE_DISCARD:
+    if terms.rules.go_out is _UNPLAYABLE:
         for layoff in layoffs_of(terms, play, card):
             if refuse_table(terms, play, layoff) is None:
                 return wrong(

@@ -28,6 +28,13 @@ class MeldKind(StrEnum):
     RUN = "run"
 
 
+# Looked up once: a member is found in its enumeration slower than a function is called.
+_RUN = MeldKind.RUN
+_SET = MeldKind.SET
+_LOW = End.LOW
+_HIGH = End.HIGH
+
+
 SUITS: tuple[Suit, ...] = tuple(Suit)
 _BLOCK = 80  # the bits of one pack, see cards.py
 # The suit and the circle place of a natural card, by its bit's place within its pack's block.
@@ -175,7 +182,7 @@ def judge(cards: tuple[Laid, ...], shape: Shape) -> MeldKind | Violation:
             "RR-38",
             _physical(cards),
         )
-    return MeldKind.SET if one_rank else MeldKind.RUN
+    return _SET if one_rank else _RUN
 
 
 def _physical(cards: tuple[Laid, ...]) -> tuple[Card, ...]:
@@ -308,7 +315,7 @@ def places_for(
         return ()
     if type(laid) is Wild and sum(type(one) is Wild for one in cards) >= shape.max_jokers:
         return ()
-    if kind is MeldKind.SET:
+    if kind is _SET:
         if rank != CIRCLE[cards[0].rank] or len(cards) >= shape.set_most:  # type: ignore[index]
             return ()
         if type(laid) is Wild and (face is None) != shape.rank_sets:
@@ -327,9 +334,9 @@ def places_for(
     low, high = run_ends(CIRCLE[cards[0].rank], len(cards), shape)  # type: ignore[index]
     ends: list[End | None] = []
     if rank == low:
-        ends.append(End.LOW)
+        ends.append(_LOW)
     if rank == high:
-        ends.append(End.HIGH)
+        ends.append(_HIGH)
     return tuple(ends)
 
 
@@ -339,7 +346,7 @@ def fitting(kind: MeldKind, cards: tuple[Laid, ...], shape: Shape) -> tuple[int,
 
     A card may fit both ends (of a run of twelve).
     """
-    if kind is MeldKind.SET:
+    if kind is _SET:
         if len(cards) >= shape.set_most:
             return 0, 0
         place = CIRCLE[cards[0].rank]  # type: ignore[index]

@@ -21,13 +21,16 @@ from five_hundred.rum.play import (
 from five_hundred.rum.reasons import Reason, wrong
 from five_hundred.rum.terms import Duty, Play, Terms, bans, build_duty, build_play, take_kind
 
+# Looked up once: a member is found in its enumeration slower than a function is called.
+_TOP = PileUseCard.TOP
+_DEEPEST = PileUseCard.DEEPEST
+_ANY_MIN3 = PileUseCard.ANY_MIN3
+_FACE_DOWN = PileView.FACE_DOWN
+
 
 def is_stalled(terms: Terms, idle: int) -> bool:
     """Whether so many idle turns in a row bar free and priced takes (G-1)."""
     return idle >= terms.most_idle
-
-
-_MIN3 = PileUseCard.ANY_MIN3
 
 
 def duty_of_take(
@@ -40,10 +43,10 @@ def duty_of_take(
     if top and not stalled and (terms.free_top or (stock and terms.free_top_with_stock)):
         return None
     cards = pile[len(pile) - count :]
-    which = PileUseCard.TOP if top else rules.pile_use_card
-    if which is PileUseCard.TOP:
+    which = _TOP if top else rules.pile_use_card
+    if which is _TOP:
         owed = cards[-1].bit
-    elif which is PileUseCard.DEEPEST:
+    elif which is _DEEPEST:
         owed = cards[0].bit
     else:
         owed = sum([card.bit for card in cards])
@@ -129,7 +132,7 @@ def legal_takes(table: Table) -> list[int]:
     useful = 0
     if plain:  # so the pile does not lie face down
         useful = hand | sum([card.bit for card in pile])
-        if which is not _MIN3:
+        if which is not _ANY_MIN3:
             useful = perhaps_useful(terms, useful, melds, how)
     new = is_open or not terms.first_meld
     free = terms.free_top or (terms.free_top_with_stock and len(table.stock) > 0)
@@ -141,13 +144,13 @@ def legal_takes(table: Table) -> list[int]:
             usable = True
         elif plain and not (top_take and free):
             together = hand | sum([card.bit for card in pile[-count:]])
-            if top_take or which is PileUseCard.TOP:
+            if top_take or which is _TOP:
                 owed = pile[-1].bit
-            elif which is PileUseCard.DEEPEST:
+            elif which is _DEEPEST:
                 owed = pile[-count].bit
             else:
                 owed = together & ~hand
-            kind = PileUseCard.TOP if top_take else which
+            kind = _TOP if top_take else which
             usable = False
             if owed & useful:
                 usable = glance(terms, together, hand, owed, kind, how, melds, new)
@@ -174,7 +177,7 @@ def _deep_takes(table: Table) -> list[int]:
     if not useful:
         return found
     new = not terms.first_meld or terms.is_open(seat, melds)
-    kind = PileUseCard.TOP
+    kind = _TOP
     for count, bit in enumerate(reversed(bits), 1):
         together |= bit
         if bit & useful:
@@ -186,7 +189,7 @@ def _deep_takes(table: Table) -> list[int]:
             useful ^= bit
             if not useful:
                 break
-        kind = PileUseCard.DEEPEST
+        kind = _DEEPEST
     return found
 
 
@@ -217,7 +220,7 @@ def refuse_take(table: Table, count: int) -> Violation | None:
             (),
             (seat,),
         )
-    if rules.pile_view is PileView.FACE_DOWN:
+    if rules.pile_view is _FACE_DOWN:
         return _refuse_face_down(terms, seat, hand, count, kind, idle, first)
     duty = duty_of_take(terms, count, pile, len(table.stock), idle)
     if duty is not None and first and rules.no_meld_first_turn:

@@ -277,9 +277,16 @@ build_play: Final = builder(Play)
 change_play: Final = changer(Play)
 
 
+# Looked up once: a member is found in its enumeration slower than a function is called.
+_ALLOWED = Rediscard.ALLOWED
+_NO_SINGLE_DRAWN = Rediscard.NOT_ANY_SINGLE_DRAWN
+_WHOLE = PileMode.WHOLE
+_DEPTH = PileMode.DEPTH
+
+
 def bans(terms: Terms, taken: int) -> int:
     """The card that RR-19 bans after a take of these cards."""
-    if taken & (taken - 1) or terms.rules.rediscard is Rediscard.ALLOWED:
+    if taken & (taken - 1) or terms.rules.rediscard is _ALLOWED:
         return 0
     return taken
 
@@ -289,7 +296,7 @@ def start_play(
 ) -> Play:
     """A turn's beginning, after a card was drawn from the stock (or without a draw: 0)."""
     rules = terms.rules
-    banned = drawn if rules.rediscard is Rediscard.NOT_ANY_SINGLE_DRAWN else 0
+    banned = drawn if rules.rediscard is _NO_SINGLE_DRAWN else 0
     return build_play(
         seat, hand | drawn, melds, None, 0, banned, True, terms.is_open(seat, melds),
         0, 0, 0, 0, 0, drawn != 0, first,
@@ -303,8 +310,8 @@ def take_kind(terms: Terms, count: int, size: int) -> str | None:
         return "top"
     if count > size or count < 1:
         return None
-    if PileMode.WHOLE in modes and count == size:
+    if _WHOLE in modes and count == size:
         return "pile"
-    if PileMode.DEPTH in modes and count >= 2:
+    if _DEPTH in modes and count >= 2:
         return "pile"
     return None
