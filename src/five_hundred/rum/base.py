@@ -12,6 +12,7 @@ from five_hundred.cards import Card, CardSet, cards_in
 from five_hundred.errors import Violation, shown
 from five_hundred.phase import Phase
 from five_hundred.protocols import Event
+from five_hundred.rum.find import Built
 from five_hundred.rum.log import Log, events_of
 from five_hundred.rum.melds import Meld, name_jokers, names_joining
 from five_hundred.rum.moves import (
@@ -68,7 +69,7 @@ def unknown(count: int) -> int:
     return ((1 << count) - 1) << UNKNOWN_BITS
 
 
-_listed: tuple[RumPhase | None, tuple[Move, ...]] = None, ()
+_listed: tuple[RumPhase | None, tuple[Move, ...] | Built[Move]] = None, ()
 """The state whose moves were listed last, and those moves: one of them is mostly made next."""
 
 
@@ -239,8 +240,10 @@ class RumPhase(Table, Phase[Move, "State"]):
         """
         # What was just listed is legal; that is quicker to see than that nothing speaks against it.
         state, moves = _listed
-        if state is self and seat is None and type(move) in self._moves and move in moves:
-            return self._after(move, None)
+        if state is self and seat is None:
+            for one in (moves.given,) if type(moves) is Built else moves:
+                if one is move:
+                    return self._after(move, None)
         return super().apply(move, seat)
 
     def legal_moves(self, seat: int | None = None) -> Sequence[Move]:
@@ -254,13 +257,12 @@ class RumPhase(Table, Phase[Move, "State"]):
         """
         if seat is not None and not self._may_act(seat):
             return ()
+        global _listed
         moves = self._legal_moves(seat)
-        if type(moves) is tuple:
-            global _listed
-            _listed = self, moves
+        _listed = self, moves
         return moves
 
-    def _legal_moves(self, seat: int | None) -> Sequence[Move]:
+    def _legal_moves(self, seat: int | None) -> tuple[Move, ...] | Built[Move]:
         return ()
 
     def price(self, move: Move) -> int:

@@ -513,12 +513,32 @@ def told(terms: Terms, play: Play, ways: tuple[Way, ...], move: LayMeld | LayOff
                 return True
     melds, seat = play.melds, play.seat
     if type(move) is LayMeld:
-        melds = (*melds, as_meld(move, terms.shape, seat))
+        if _may_receive(terms, play, duty, move):
+            melds = (*melds, as_meld(move, terms.shape, seat))
     else:
         assert isinstance(move, LayOff)
         meld = extended(melds[joined], move.card, move.end, seat, terms.shape)
         melds = (*melds[:joined], meld, *melds[joined + 1 :])
     return glance(terms, left, play.own, duty._owed, duty.kind, duty.how, melds, True)
+
+
+def _may_receive(terms: Terms, play: Play, duty: Duty, move: LayMeld) -> bool:
+    """Whether an owed card might be laid off on a new meld; False only if it cannot.
+
+    For most new melds it cannot, and then they need not be made to see what follows.
+    """
+    shape, owed = terms.shape, duty._owed
+    if duty.how is not _OR_LAYOFF:
+        return False
+    if not shape.same_suit or owed & shape.joker_mask:
+        return True
+    first, second = move.cards[:2]
+    if first.rank is second.rank:
+        return bool(owed & shape.ranks[CIRCLE[first.rank]])  # type: ignore[index]
+    for suit in shape.suits:
+        if move.mask & suit:
+            return bool(owed & suit)
+    return True
 
 
 def is_unrestricted(terms: Terms, play: Play) -> bool:

@@ -21,7 +21,7 @@ from five_hundred.rum.lines import ONE_PACK, PACK, in_runs, thrice
 from five_hundred.rum.melds import Meld, given_shape, make_meld
 from five_hundred.rum.moves import LayMeld, listed, run_move
 from five_hundred.rum.rules import Rules
-from five_hundred.rum.shape import CIRCLE_AT, SUITS, Shape, circle_of, judge, suit_of
+from five_hundred.rum.shape import CIRCLE_AT, FACES, Shape, circle_of, judge, suit_of
 from five_hundred.rum.wild import RANKS, Laid, Wild, set_order
 
 T = TypeVar("T")
@@ -33,7 +33,7 @@ Family = tuple[int, int, Callable[[int], LayMeld]]
 class Built(Sequence[T], Generic[T]):
     """An immutable sequence that builds its items when asked, part by part."""
 
-    __slots__ = ("_ends", "_makers", "_size")
+    __slots__ = ("_ends", "_makers", "_size", "given")
 
     def __init__(self, parts: Iterable[tuple[int, Callable[[int], T]]]) -> None:
         ends, makers, size = [], [], 0
@@ -45,6 +45,8 @@ class Built(Sequence[T], Generic[T]):
         self._ends = tuple(ends)
         self._makers = tuple(makers)
         self._size = size
+        self.given: T | None = None
+        """The item that was asked for last."""
 
     def __len__(self) -> int:
         return self._size
@@ -61,7 +63,9 @@ class Built(Sequence[T], Generic[T]):
         if not 0 <= place < self._size:
             raise IndexError("there are not so many")
         part = bisect_right(self._ends, place)
-        return self._makers[part](place - (self._ends[part - 1] if part else 0))
+        item = self._makers[part](place - (self._ends[part - 1] if part else 0))
+        self.given = item
+        return item
 
     def __iter__(self) -> Iterator[T]:
         start = 0
@@ -100,7 +104,7 @@ def _sets(naturals: int, jokers: int, place: int, shape: Shape) -> tuple[LayMeld
     """Every set of one rank that these natural cards of the rank and these jokers make."""
     cards, wild_cards = listed(naturals), listed(jokers)
     rank = RANKS[place]
-    faces = [Card(rank, suit) for suit in SUITS]
+    faces = [FACES[place], FACES[13 + place], FACES[26 + place], FACES[39 + place]]
     most = 1 if shape.distinct else shape.packs
     found: list[LayMeld] = []
     for size in range(3, shape.set_most + 1):
@@ -169,13 +173,21 @@ def _plain_runs(held: int, suit: int, shape: Shape) -> tuple[LayMeld, ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=1 << 13)
-def _spans(gaps: int, jokers: int, shape: Shape) -> tuple[tuple[int, ...], ...]:
-    """The places that runs may take where some places of the circle are gaps, filled by jokers."""
+@lru_cache(maxsize=1 << 14)
+def _spans(held: int, jokers: int, shape: Shape) -> tuple[tuple[int, ...], ...]:
+    """The places that runs may take where some places of the circle are held, and jokers fill gaps."""
+    starts = ~0
+    if jokers < 2 and shape.run_min == 3 and not shape.around:
+        # With one joker at the most, two of the first three places are held.
+        one, two = held | (held & 1) << 13, held >> 1 | (held & 1) << 12
+        three = held >> 2 | (held & 1) << 11
+        starts = one & two | one & three | two & three
     found = []
-    for spans in _by_start(shape):
+    for start, spans in _by_start(shape):
+        if not starts & start:
+            continue
         for mask, places in spans:
-            missing = (gaps & mask).bit_count()
+            missing = (mask & ~held).bit_count()
             if missing > jokers:
                 break
             if len(places) - missing >= shape.min_naturals:
@@ -184,26 +196,29 @@ def _spans(gaps: int, jokers: int, shape: Shape) -> tuple[tuple[int, ...], ...]:
 
 
 @lru_cache(maxsize=64)
-def _by_start(shape: Shape) -> tuple[tuple[tuple[int, tuple[int, ...]], ...], ...]:
-    """The places of every run, as bits and in their order: by the lowest, then by length."""
+def _by_start(shape: Shape) -> tuple[tuple[int, tuple[tuple[int, tuple[int, ...]], ...]], ...]:
+    """The places of every run, as bits and in their order: by the lowest (as a bit), then by length."""
     return tuple(
-        tuple(
-            (sum(1 << place for place in places[:length]), places[:length])
-            for length in range(shape.run_min, len(places) + 1)
+        (
+            1 << start,
+            tuple(
+                (sum(1 << place for place in places[:length]), places[:length])
+                for length in range(shape.run_min, len(places) + 1)
+            ),
         )
-        for _, places in _windows(shape)
+        for start, places in _windows(shape)
     )
 
 
 @lru_cache(maxsize=1 << 12)
 def _run_families(held: int, jokers: int, suit: int, shape: Shape) -> tuple[Family, ...]:
     """The runs of one suit (or, where suits may mix, of all) that these cards and jokers make."""
-    masks = shape.faces[13 * suit : 13 * suit + 13] if shape.same_suit else shape.ranks
-    gaps = 0
-    for place, mask in enumerate(masks):
-        if not held & mask:
-            gaps |= 1 << place
-    spans = _spans(gaps, min(jokers.bit_count(), shape.max_jokers), shape)
+    if shape.same_suit:
+        faces = (held | held >> PACK) >> 16 * suit
+        places_held = (faces & 0x1FF) << 1 | (faces >> 12 & 7) << 10 | faces >> 15 & 1
+    else:
+        places_held = sum([1 << place for place, mask in enumerate(shape.ranks) if held & mask])
+    spans = _spans(places_held, min(jokers.bit_count(), shape.max_jokers), shape)
     return tuple(
         [
             _run_family(held & _span_cards(places, suit, shape), places, jokers, suit, shape)
@@ -222,14 +237,14 @@ def _span_cards(places: tuple[int, ...], suit: int, shape: Shape) -> int:
 @lru_cache(maxsize=1 << 13)
 def _run_family(held: int, places: tuple[int, ...], jokers: int, suit: int, shape: Shape) -> Family:
     """The runs over certain places."""
-    masks = shape.faces[13 * suit : 13 * suit + 13] if shape.same_suit else shape.ranks
     length, wild = len(places), jokers.bit_count()
+    most = min(wild, shape.max_jokers, length - shape.min_naturals)
+    if most == wild == 1 and shape.same_suit and not held & held >> PACK:
+        size = 1 if held.bit_count() < length else 1 + length
+        return size, length, _OneJoker(held, places, suit, jokers, shape)
+    masks = shape.faces[13 * suit : 13 * suit + 13] if shape.same_suit else shape.ranks
     line = [held & masks[place] for place in places]
     copies = [cards.bit_count() for cards in line]
-    most = min(wild, shape.max_jokers, length - shape.min_naturals)
-    if most == wild == 1 and shape.same_suit and max(copies) == 1:
-        at = copies.index(0) if 0 in copies else -1
-        return (1 if at >= 0 else 1 + length), length, _OneJoker(held, at, places, suit, jokers)
     ways = [1] + [0] * most  # ways to fill the places so far, by jokers used
     for count in copies:
         for used in range(most, 0, -1):
@@ -248,27 +263,35 @@ class _OneJoker:
     Most hands with a joker hold nothing else, and this is the quicker way to the same moves.
     """
 
-    __slots__ = ("_gap", "_held", "_joker", "_made", "_places", "_suit")
+    __slots__ = ("_held", "_joker", "_made", "_places", "_shape", "_suit")
 
-    def __init__(self, held: int, gap: int, places: tuple[int, ...], suit: int, joker: int) -> None:
-        self._held, self._gap, self._places = held, gap, places
-        self._suit, self._joker = suit, joker
+    def __init__(
+        self, held: int, places: tuple[int, ...], suit: int, joker: int, shape: Shape
+    ) -> None:
+        self._held, self._places, self._suit = held, places, suit
+        self._joker, self._shape = joker, shape
         self._made: dict[int, LayMeld] = {}
 
     def __call__(self, number: int) -> LayMeld:
         move = self._made.get(number)
         if move is None:
-            at = self._gap if self._gap >= 0 else number - 1
-            cards: list[Laid] = sorted(listed(self._held), key=self._order)
-            if at >= 0:
-                place = self._places[at]
-                face = Card(RANKS[place], SUITS[self._suit])
-                cards[at : at + (self._gap < 0)] = [_wild(listed(self._joker)[0], face)]
-            move = self._made[number] = run_move(tuple(cards))
+            move = self._made[number] = self._make(number)
         return move
 
-    def _order(self, card: Laid) -> int:
-        return self._places.index(circle_of(card))  # type: ignore[arg-type]
+    def _make(self, number: int) -> LayMeld:
+        held, first = self._held, 13 * self._suit
+        faces = self._shape.faces
+        cards: list[Laid] = []
+        at = number - 1
+        for place in self._places:
+            bits = held & faces[first + place]
+            if not bits:  # the gap that it has to fill
+                at = len(cards)
+                bits = FACES[first + place].bit
+            cards += listed(bits)
+        if at >= 0:
+            cards[at] = _wild(listed(self._joker)[0], FACES[first + self._places[at]])
+        return run_move(tuple(cards))
 
 
 class _RunMaker:
@@ -309,7 +332,7 @@ class _RunMaker:
             if joker is not None:
                 place = self._places[step]
                 if self._shape.same_suit:
-                    cards.append(_wild(joker, Card(RANKS[place], SUITS[self._suit])))
+                    cards.append(_wild(joker, FACES[13 * self._suit + place]))
                 else:
                     cards.append(Wild(joker, RANKS[place]))
                 continue

@@ -6,7 +6,7 @@ its shape is legal, and is not asked about one by one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 from five_hundred.cards import Card
 from five_hundred.rum.base import Table
@@ -71,7 +71,7 @@ def draw_moves(table: Table) -> tuple[Move, ...]:
 # -- Turn -------------------------------------------------------------------------------------
 
 
-def turn_moves(terms: Terms, play: Play) -> Sequence[Move]:
+def turn_moves(terms: Terms, play: Play) -> tuple[Move, ...] | Built[Move]:
     """The moves of a seat whose turn it is."""
     hand = play.hand
     rest: list[Move] = []
@@ -135,7 +135,7 @@ def _with_melds(
     ways: tuple[Way, ...],
     tells: bool,
     rest: list[Move],
-) -> Sequence[Move]:
+) -> tuple[Move, ...] | Built[Move]:
     """The new melds that are legal, then the rest; built when asked for if there are many.
 
     ``most``: so many cards surely may be laid.

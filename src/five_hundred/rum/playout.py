@@ -15,7 +15,7 @@ from five_hundred.rum.claims import Caller, acting
 from five_hundred.rum.listing import claim_moves, draw_moves, turn_moves
 from five_hundred.rum.log import log_of
 from five_hundred.rum.moves import Move, Reshuffle
-from five_hundred.rum.turn import closed
+from five_hundred.rum.turn import closed, opened
 
 if TYPE_CHECKING:
     import random
@@ -30,7 +30,7 @@ _FINISHED = PhaseName.FINISHED
 
 def play_on(state: Draw | Turn | Claim | Shuffling, rng: random.Random) -> State:
     """Play to the end: each legal move of the seat that acts first is equally likely."""
-    course = state._opened()
+    course = opened(state)
     terms = course._terms
     events: list[Event] = [*state.history]
     draw = rng.random

@@ -54,6 +54,10 @@ def circle_of(card: Card) -> int:
     return CIRCLE_AT[card.index % _BLOCK]
 
 
+FACES: tuple[Card, ...] = tuple(Card(rank, suit) for suit in SUITS for rank in RANKS)
+"""The natural cards of one pack, by suit * 13 + circle place."""
+
+
 @attrs.frozen(eq=False)
 class Shape:
     """What the rules say about melds by themselves, with so many packs in play."""
@@ -352,8 +356,8 @@ def fitting(kind: MeldKind, cards: tuple[Laid, ...], shape: Shape) -> tuple[int,
         place = CIRCLE[cards[0].rank]  # type: ignore[index]
         mask = 0
         for suit in range(4):
-            face = Card(RANKS[place], SUITS[suit])
-            count = sum(face_of(one) is face for one in cards)
+            face = FACES[13 * suit + place]
+            count = sum([face_of(one) is face for one in cards])
             if count < (1 if shape.distinct else shape.packs):
                 mask |= shape.faces[suit * 13 + place]
         return 0, mask

@@ -7,20 +7,21 @@ told in :mod:`five_hundred.rum.course`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import attrs
 
 from five_hundred.cards import Card, shuffled
 from five_hundred.errors import Violation
-from five_hundred.frozen import builder, freezer
+from five_hundred.frozen import builder, freezer, thawer
 from five_hundred.protocols import new_event
 from five_hundred.rum.base import PhaseName, RumPhase, refuse_order
 from five_hundred.rum.choices import StockOut
 from five_hundred.rum.claims import Caller, acting, refuse_call, waiting_in
 from five_hundred.rum.course import Course, reshuffle_possible
 from five_hundred.rum.duty import completable, refuse_in_turn
+from five_hundred.rum.find import Built
 from five_hundred.rum.finished import EndReason, Finished
 from five_hundred.rum.listing import claim_moves, draw_moves, turn_moves
 from five_hundred.rum.log import Log, log_of, logged
@@ -102,7 +103,7 @@ class Draw(RumPhase):
             )
         return None
 
-    def _legal_moves(self, seat: int | None) -> Sequence[Move]:
+    def _legal_moves(self, seat: int | None) -> tuple[Move, ...] | Built[Move]:
         return draw_moves(self)
 
     def price(self, move: Move) -> int:
@@ -116,14 +117,9 @@ class Draw(RumPhase):
         return self.rules.pile_fail_points
 
     def _after(self, move: Any, seat: int | None) -> State:
-        course = self._opened()
+        course = _open_draw(self)
         course.move_in_draw(move)
         return closed(course, logged(self._log, new_event(self._seat, move)))
-
-    def _opened(self) -> Course:
-        course = opened(self)
-        course._seat = self._seat
-        return course
 
 
 @attrs.frozen(weakref_slot=False)
@@ -169,7 +165,7 @@ class Turn(RumPhase):
             return refuse_return(self._play)
         return refuse_in_turn(self._terms, self._play, move)
 
-    def _legal_moves(self, seat: int | None) -> Sequence[Move]:
+    def _legal_moves(self, seat: int | None) -> tuple[Move, ...] | Built[Move]:
         return turn_moves(self._terms, self._play)
 
     def price(self, move: Move) -> int:
@@ -187,14 +183,10 @@ class Turn(RumPhase):
         return self.rules.pile_fail_points if met_before else 0
 
     def _after(self, move: Any, seat: int | None) -> State:
-        course = self._opened()
+        course = _open_turn(self)
+        course._phase = _TURN  # as long as nothing else follows
         course.move_in_turn(move)
         return closed(course, logged(self._log, new_event(self._play.seat, move)))
-
-    def _opened(self) -> Course:
-        course = opened(self)
-        course._play, course.resume, course.called = self._play, self.resume, self.called
-        return course
 
 
 @attrs.frozen(weakref_slot=False)
@@ -270,7 +262,7 @@ class Claim(RumPhase):
             self._terms, self._caller(move.seat), self.melds, self.pile, self.closing, move
         )
 
-    def _legal_moves(self, seat: int | None) -> Sequence[Move]:
+    def _legal_moves(self, seat: int | None) -> tuple[Move, ...] | Built[Move]:
         seats = self.actors if seat is None else (seat,)
         return claim_moves(
             self._terms, map(self._caller, seats), self.melds, self.pile, self.closing
@@ -282,17 +274,9 @@ class Claim(RumPhase):
         return self.rules.call_false_penalty if false_call and self.is_legal(move) else 0
 
     def _after(self, move: Any, seat: int | None) -> State:
-        course = self._opened()
+        course = opened(self)
         course.move_in_claim(move)
         return closed(course, logged(self._log, new_event(move.seat, move)))
-
-    def _opened(self) -> Course:
-        course = opened(self)
-        course.discarder, course.resume, course.declined = (
-            self.discarder, self.resume, self.declined,
-        )  # fmt: skip
-        course._end, course._waiting = self._end, self._waiting_seats()
-        return course
 
 
 @attrs.frozen(weakref_slot=False)
@@ -333,14 +317,9 @@ class Shuffling(RumPhase):
         return Reshuffle(shuffled(self.pile[:-1], rng))
 
     def _after(self, move: Any, seat: int | None) -> State:
-        course = self._opened()
+        course = _open_shuffling(self)
         course.shuffle(move)
         return closed(course, logged(self._log, new_event(None, move)))
-
-    def _opened(self) -> Course:
-        course = opened(self)
-        course.resume, course.drawing = self.resume, self.drawing
-        return course
 
 
 build_draw: Final = builder(Draw)
@@ -352,24 +331,24 @@ build_claim: Final = builder(Claim)
 # -- from a phase to its course, and back -----------------------------------------------------
 
 
-def opened(state: Draw | Turn | Claim | Shuffling) -> Course:
-    """A state as a course in which moves can be made; the state stays as it is.
+_open_draw: Final = thawer(Draw, Course, "_log")
+_open_turn: Final = thawer(Turn, Course, "_log")
+_open_claim: Final = thawer(Claim, Course, "_log")
+_open_shuffling: Final = thawer(Shuffling, Course, "_log")
 
-    What only some phases have is left to them.
-    """
-    course = Course()
+
+def opened(state: Draw | Turn | Claim | Shuffling) -> Course:
+    """A state as a course in which moves can be made; the state stays as it is."""
+    if isinstance(state, Draw):
+        course = _open_draw(state)
+    elif isinstance(state, Turn):
+        course = _open_turn(state)
+    elif isinstance(state, Claim):
+        course = _open_claim(state)
+        course._waiting = state._waiting_seats()
+    else:
+        course = _open_shuffling(state)
     course._phase = state.phase
-    course._terms = state._terms
-    course._hands = state._hands
-    course.stock = state.stock
-    course.pile = state.pile
-    course.melds = state.melds
-    course.fines = state.fines
-    course.idle = state.idle
-    course.reshuffles = state.reshuffles
-    course._fresh = state._fresh
-    course._known = state._known
-    course._seen = state._seen
     return course
 
 
@@ -379,6 +358,7 @@ def closed(course: Course, log: Log) -> State:
     return _CLOSERS[course._phase](course)
 
 
+_TURN: Final = PhaseName.TURN
 _CLOSERS: dict[PhaseName, Callable[[Course], State]] = {
     PhaseName.DRAW: freezer(Draw),
     PhaseName.TURN: freezer(Turn),
