@@ -59,20 +59,22 @@ def calls_of(
 
 def nothing_to_call(terms: Terms, melds: tuple[Meld, ...], pile: tuple[Card, ...]) -> bool:
     """Whether a glance at the table tells that nobody has a right call; False means nothing."""
-    call, shape = terms.rules.call, terms.shape
-    if call is _BY_HAND or not pile:
+    if not pile or terms.rules.call is _BY_HAND:
         return not pile
+    shape = terms.shape
     fits = shape.joker_mask | fits_of(melds)
-    if call is not _PILE_STATE:
-        if pile[-1].bit & fits:
+    if terms.calls_whole_pile:
+        piled = sum([card.bit for card in pile])
+        if piled & fits:
             return False
-        if call is _LAST_LAYOFF:
-            return True
+        return len(pile) < 3 or (shape.plain and not in_melds(piled, shape))
+    if pile[-1].bit & fits:
+        return False
+    if terms.rules.call is _LAST_LAYOFF:
+        return True
     if not shape.plain:
         return False
     piled = sum([card.bit for card in pile])
-    if call is _PILE_STATE:
-        return not piled & fits and (len(pile) < 3 or not in_melds(piled, shape))
     return not piled & shape.joker_mask and not in_melds(piled, shape) & pile[-1].bit
 
 

@@ -209,16 +209,16 @@ class Course(Table):
             if end is not None and not (discarded and terms.rules.call_on_closing_discard):
                 self._finish(*end)
                 return
-        before = self.idle, self._fresh
-        self.idle = 0 if play.drew or play.tabled else self.idle + 1
-        if self.called is None:
-            self._fresh &= ~(1 << seat)
+        idle, fresh = self.idle, self._fresh
+        self.idle = 0 if play.drew or play.tabled else idle + 1
+        if fresh and self.called is None:
+            self._fresh = fresh & ~(1 << seat)
         if terms.calls and (discarded or terms.calls_whole_pile) and self._window_opens(seat, end):
             return
         if end is None:
             self._next_draw()
         else:
-            self.idle, self._fresh = before
+            self.idle, self._fresh = idle, fresh
             self._finish(*end)
 
     def _end_after(self, seat: int, discarded: bool) -> tuple[int | None, EndReason] | None:

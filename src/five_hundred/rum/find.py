@@ -17,7 +17,7 @@ from typing import Generic, TypeVar, overload
 
 from five_hundred.cards import Card, CardSet
 from five_hundred.errors import Violation
-from five_hundred.rum.lines import ONE_PACK, PACK, in_runs, thrice
+from five_hundred.rum.lines import ONE_PACK, PACK, from_starts, run_starts
 from five_hundred.rum.melds import Meld, given_shape, make_meld
 from five_hundred.rum.moves import LayMeld, listed, run_move
 from five_hundred.rum.rules import Rules
@@ -379,14 +379,19 @@ def is_plain(hand: int, shape: Shape) -> bool:
 def plain_melds(hand: int, shape: Shape) -> tuple[LayMeld, ...]:
     """The melds of a hand without jokers and without a face twice, made at once."""
     faces = (hand | hand >> PACK) & ONE_PACK if shape.packs > 1 else hand
-    runs, three = in_runs(faces, shape), thrice(faces)
+    starts = run_starts(faces, shape)
+    two, one = faces & faces >> 16, faces | faces >> 16
+    three = (two & one >> 32 | two >> 32 & one) & 0xFFFF  # the ranks in three suits, see thrice
+    if not starts and not three:
+        return ()
     found: tuple[LayMeld, ...] = ()
-    while three:  # the ranks of which the hand holds three suits, from the two upward
+    while three:  # from the two upward
         low = three & -three
         three ^= low
         place = CIRCLE_AT[low.bit_length() - 1]
         found += _sets(hand & shape.ranks[place], 0, place, shape)
-    if runs:
+    if starts:
+        runs = from_starts(starts, shape)
         if shape.packs > 1:
             runs = (runs | runs << PACK) & hand
         for suit, cards in enumerate(shape.suits):

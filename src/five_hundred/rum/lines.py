@@ -44,20 +44,30 @@ def line_of(faces: int, shape: Shape) -> int:
     return line
 
 
-def in_runs(faces: int, shape: Shape) -> int:
-    """Those of the faces that lie in a run of one suit, without jokers."""
+def run_starts(faces: int, shape: Shape) -> int:
+    """Where in a line runs of one suit begin; 0 if there is none."""
     line = (faces & _UP_TO_TEN) << 1 | (faces & shape.tops) >> 2  # as line_of has it
     if shape.ace_low:
         line |= (faces & _ACE) >> 15
     if shape.around:
         line |= (faces & _TWO_THREE) << 14
     starts = line & line >> 1 & line >> 2
-    if not starts:
-        return 0
-    if shape.run_min == 4:
-        starts &= line >> 3
-    if shape.around:
-        starts &= _STARTS[shape.run_min]  # what was shifted into a suit from the next one
+    if starts:
+        if shape.run_min == 4:
+            starts &= line >> 3
+        if shape.around:
+            starts &= _STARTS[shape.run_min]  # what was shifted into a suit from the next one
+    return starts
+
+
+def in_runs(faces: int, shape: Shape) -> int:
+    """Those of the faces that lie in a run of one suit, without jokers."""
+    starts = run_starts(faces, shape)
+    return from_starts(starts, shape) if starts else 0
+
+
+def from_starts(starts: int, shape: Shape) -> int:
+    """The faces that lie in the runs that begin there."""
     line = starts | starts << 1 | starts << 2
     if shape.run_min == 4:
         line |= starts << 3
@@ -116,10 +126,8 @@ def in_melds(cards: int, shape: Shape) -> int:
     if not shape.plain:
         return cards
     faces = (cards | cards >> PACK) & ONE_PACK if shape.packs > 1 else cards & ONE_PACK
-    line = (faces & _UP_TO_TEN) << 1 | (faces & shape.tops) >> 2  # as line_of has it
-    if shape.ace_low:
-        line |= (faces & _ACE) >> 15
-    found = in_runs(faces, shape) if shape.around or line & line >> 1 & line >> 2 else 0
+    starts = run_starts(faces, shape)
+    found = from_starts(starts, shape) if starts else 0
     two, one = faces & faces >> 16, faces | faces >> 16
     three = (two & one >> 32 | two >> 32 & one) & 0xFFFF  # as thrice has it
     if three:

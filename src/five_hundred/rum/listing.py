@@ -86,7 +86,7 @@ def turn_moves(terms: Terms, play: Play) -> tuple[Move, ...] | Built[Move]:
         rest += discards_of(hand & ~play.banned)
         if play.melded and terms.rules.melds_per_turn is not None:
             return tuple(rest)
-        if not is_plain(hand, shape):
+        if hand & shape.joker_mask or not is_plain(hand, shape):
             return _with_melds(terms, play, most, (), False, rest)
         melds = plain_melds(hand, shape)
         if not melds:

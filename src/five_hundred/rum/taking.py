@@ -177,10 +177,11 @@ def _deep_takes(table: Table) -> list[int]:
     if not useful:
         return found
     new = not terms.first_meld or terms.is_open(seat, melds)
-    kind = _TOP
-    for count, bit in enumerate(reversed(bits), 1):
+    bits.reverse()
+    for count, bit in enumerate(bits, 1):
         together |= bit
         if bit & useful:
+            kind = _TOP if count == 1 else _DEEPEST
             usable = glance(terms, together, hand, bit, kind, how, melds, new)
             if usable is None:
                 usable = refuse_take(table, count) is None
@@ -189,7 +190,6 @@ def _deep_takes(table: Table) -> list[int]:
             useful ^= bit
             if not useful:
                 break
-        kind = _DEEPEST
     return found
 
 
