@@ -22,6 +22,7 @@ from five_hundred import (
     load_observation,
     load_state,
     rum,
+    snapshot,
 )
 from five_hundred.cards import CardSet, parse_cards
 from five_hundred.errors import SetupError
@@ -49,6 +50,55 @@ def there_and_back(state: Any) -> None:
         assert type(view) is type(seen)
         assert repr(view) == repr(seen)
         assert list(view.legal_moves()) == list(seen.legal_moves())
+
+
+# -- loading again ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("game", "name"), [(rum, "pagat"), (bidding, "australian")])
+def test_a_table_that_is_loaded_again_goes_on_from_where_it_was(game: Any, name: str) -> None:
+    rules = game.PRESETS[name]
+    states = [*walk(new_deal(rules), random.Random(5))][:30]
+    early, late = dump_state(states[15]), dump_state(states[20])
+    first = load_state(early)
+    again = load_state(json.loads(json.dumps(late)))
+    assert again == states[20]
+    assert all(one is other for one, other in zip(again.history, first.history, strict=False))
+    # what was not played before is played anew: another move in between, an earlier position
+    other = next(move for move in states[15].legal_moves() if move != again.history[15].move)
+    changed = states[15].apply(other)
+    assert load_state(dump_state(changed)) == changed
+    assert load_state(late) == states[20]
+    assert load_state(early) == states[15]
+    # and a list that is changed later is not what was loaded
+    early["moves"].append("mis")
+    assert load_state(dump_state(states[15])) == states[15]
+    with pytest.raises(SetupError, match="move 15"):
+        load_state(early)
+
+
+def test_the_same_moves_under_other_rules_are_another_deal() -> None:
+    rules = rum.PRESETS["pagat"]
+    other = attrs.evolve(rules, target=rules.target + 1)
+    states = [*walk(rum.new_deal(rules, players=2), random.Random(6))]
+    data = dump_state(states[12])
+    assert load_state(data).rules == rules
+    changed = {**data, "rules": dump_state(rum.new_deal(other, players=2))["rules"]}
+    assert load_state(changed).rules == other
+    assert load_state({**changed, "dealer": 0}).dealer == 0
+    with pytest.raises(SetupError):
+        load_state({**changed, "players": 7})
+
+
+def test_few_deals_are_kept_and_none_that_is_full_of_blanks() -> None:
+    kept = snapshot._lately._states
+    for seed in range(40):
+        load_state(dump_state(rum.deal(rum.PRESETS["swedish"], random.Random(seed), players=2)))
+    assert len(kept) == snapshot._lately.MOST
+    data = dump_state(rum.deal(rum.PRESETS["swedish"], random.Random(41), players=2))
+    data["moves"] = [data["moves"][0] + " " * 50_000]
+    assert load_state(data) == rum.deal(rum.PRESETS["swedish"], random.Random(41), players=2)
+    assert data["moves"][0] not in kept
 
 
 # -- round trips ------------------------------------------------------------------------------

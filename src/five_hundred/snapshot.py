@@ -7,6 +7,7 @@ observation is written field by field, with nothing in it that the observation i
 
 from __future__ import annotations
 
+from threading import Lock
 from typing import Any
 
 from five_hundred.converting import read, start_to_json, to_json
@@ -57,9 +58,11 @@ def dump_state(state: AnyState) -> dict[str, Any]:
 def load_state(data: object) -> AnyState:
     """The state that :func:`dump_state` has written; equal to it in every way.
 
-    The moves are played again by the rules, so whatever is loaded could have been played. Raises
-    SetupError, whose ``problems`` say everything that is wrong with the form, or which move is
-    illegal and why; nothing else is raised, whatever ``data`` is.
+    The moves are played again by the rules, so whatever is loaded could have been played. Of a deal
+    that was loaded a short while ago only the moves since then are, so who keeps a table as JSON and
+    loads it for every move does not wait longer and longer. Raises SetupError, whose ``problems`` say
+    everything that is wrong with the form, or which move is illegal and why; nothing else is raised,
+    whatever ``data`` is.
     """
     form = Form(data, STATE)
     game = form.game()
@@ -75,15 +78,56 @@ def load_state(data: object) -> AnyState:
         start = form.start(game, rules, players)
     form.done()
     assert game is not None
-    state = game.begin(rules, players=players, dealer=dealer, barred=tuple(barred), start=start)
-    for number, text in enumerate(moves):
+    begun = game.name, rules, players, dealer, tuple(barred), start
+    played, state = _lately.known(begun, moves)
+    if state is None:
+        state = game.begin(rules, players=players, dealer=dealer, barred=begun[4], start=start)
+    for number in range(played, len(moves)):
+        text = moves[number]
         try:
             state = state.apply(state.parse_move(text))
         except FiveHundredError as error:
             raise SetupError(
                 [Problem("move", f"move {number} ({text[:40]!r}): {error!s:.200}")]
             ) from None
+    _lately.keep(begun, moves, state)
     return state
+
+
+class _Lately:
+    """The last state that was loaded of each of a few deals, which are told apart by their first move.
+
+    States never change, so one that was played up to by the same moves may be had again.
+    """
+
+    MOST = 32
+    LONGEST = 40_000
+    """So many letters do for the moves of a deal."""
+
+    def __init__(self) -> None:
+        self._states: dict[str, tuple[tuple[Any, ...], list[str], AnyState]] = {}
+        self._lock = Lock()
+
+    def known(self, begun: tuple[Any, ...], moves: list[str]) -> tuple[int, AnyState | None]:
+        """How many of the moves need not be made again, and the state after them."""
+        found = self._states.get(moves[0]) if moves else None
+        if found is not None:
+            began, made, state = found
+            if made == moves[: len(made)] and began == begun:
+                return len(made), state
+        return 0, None
+
+    def keep(self, begun: tuple[Any, ...], moves: list[str], state: AnyState) -> None:
+        """Keep a state that was loaded; but no texts that are full of blanks."""
+        if moves and sum(map(len, moves)) <= self.LONGEST:
+            with self._lock:
+                self._states.pop(moves[0], None)
+                self._states[moves[0]] = begun, moves[:], state
+                if len(self._states) > self.MOST:
+                    del self._states[next(iter(self._states))]
+
+
+_lately = _Lately()
 
 
 def dump_observation(observation: Any) -> dict[str, Any]:
