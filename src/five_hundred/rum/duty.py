@@ -459,11 +459,13 @@ def plain_ways(terms: Terms, play: Play) -> tuple[tuple[Way, ...], bool]:
         or (play.first and terms.rules.no_meld_first_turn)
     ):
         return (), False
+    if duty.when is _NEXT_ACTION:
+        return (), True  # the next move itself has to meet it
     shape = terms.shape
     hand = play.hand
     ways: list[Way] = []
     owed = duty._owed & hand & ~shape.joker_mask
-    if duty.how is _OR_LAYOFF and terms.plain_layoffs:
+    if duty.how is _OR_LAYOFF and terms.plain_layoffs and owed & fits_of(play.melds):
         for number, meld in enumerate(play.melds):
             fits = meld._fits & owed
             if fits:
@@ -476,14 +478,11 @@ def plain_ways(terms: Terms, play: Play) -> tuple[tuple[Way, ...], bool]:
         if not around or not (jokers or around & (around - 1)):
             continue
         bit = card.bit
-        for pair in pairs:
-            if hand & pair == pair:
-                found = [pair | bit]
-            elif jokers and hand & pair:  # a joker stands for the card that is missing
-                found = [hand & pair | bit | joker.bit for joker in jokers]
-            else:
-                continue
-            ways += [(way, -1) for way in found if not with_hand or way & play.own]
+        found = [pair | bit for pair in pairs if around & pair == pair]
+        if jokers:  # one stands for the card that is missing
+            halves = [around & pair for pair in pairs if around & pair and around & pair != pair]
+            found += [half | bit | joker.bit for half in halves for joker in jokers]
+        ways += [(way, -1) for way in found if not with_hand or way & play.own]
     return tuple(ways), True
 
 

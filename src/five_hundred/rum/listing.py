@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 
 from five_hundred.cards import Card
 from five_hundred.rum.base import Table
-from five_hundred.rum.choices import PileUseCard, StockOut, UseWhen
+from five_hundred.rum.choices import PileUseCard, StockOut, UseKind, UseWhen
 from five_hundred.rum.claims import Caller, calls_of, refuse_call
 from five_hundred.rum.course import reshuffle_possible
 from five_hundred.rum.duty import (
@@ -48,6 +48,7 @@ from five_hundred.rum.terms import Play, Terms
 
 # Looked up once: a member is found in its enumeration slower than a function is called.
 _NEXT_ACTION = UseWhen.NEXT_ACTION
+_OR_LAYOFF = UseKind.MELD_OR_LAYOFF
 _ANY_MIN3 = PileUseCard.ANY_MIN3
 _END_OF_STOCK = StockOut.END
 
@@ -96,7 +97,7 @@ def turn_moves(terms: Terms, play: Play) -> tuple[Move, ...] | Built[Move]:
         return (*_kept(terms, play, most, (), False, melds), *rest)
     lays = not (play.first and terms.rules.no_meld_first_turn)
     ways, tells = plain_ways(terms, play) if play.owes else ((), False)
-    if lays:
+    if lays and not (_must_serve(play) and play.duty.how is not _OR_LAYOFF):  # type: ignore[union-attr]
         rest += _joining(terms, play, ways, tells)
     rest += _discards(terms, play)
     if play.duty is not None and play.duty.fail == "return" and refuse_return(play) is None:
@@ -110,6 +111,9 @@ def _joining(terms: Terms, play: Play, ways: tuple[Way, ...], tells: bool) -> li
     """The lay-offs and exchanges that are legal."""
     tells = tells and terms.plain_layoffs
     found: list[Move] = []
+    fits = fits_of(play.melds)
+    if not fits or not play.hand & (fits | terms.shape.joker_mask):
+        return [swap for swap in swaps_in(terms, play) if allows(terms, play, swap)]
     for move in layoffs_in(terms, play):
         legal = told(terms, play, ways, move) if tells else None
         if allows(terms, play, move) if legal is None else legal:
