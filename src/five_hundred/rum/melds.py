@@ -138,7 +138,7 @@ class Meld:
     def values(self, rules: Rules) -> tuple[int, ...]:
         """The points of each card by its place: aces by RR-32, jokers by RR-101."""
         try:
-            return _values(self.kind, self.cards, rules)
+            return values_of(self.kind, self.cards, rules)
         except TypeError:  # rules can be hashed
             check_rules(rules)
             raise
@@ -425,7 +425,8 @@ def value_at(kind: MeldKind, cards: tuple[Laid, ...], at: int, rules: Rules) -> 
 
 
 @lru_cache(maxsize=1 << 13)
-def _values(kind: MeldKind, cards: tuple[Laid, ...], rules: Rules) -> tuple[int, ...]:
+def values_of(kind: MeldKind, cards: tuple[Laid, ...], rules: Rules) -> tuple[int, ...]:
+    """The points of each card of a meld, by its place."""
     check_rules(rules)
     return tuple([value_at(kind, cards, number, rules) for number in range(len(cards))])
 

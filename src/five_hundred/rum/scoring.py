@@ -20,10 +20,11 @@ from five_hundred.given import (
     placement_problems,
 )
 from five_hundred.rum.choices import LayoffCredit, NextDealer, Partners, Tie, Win
-from five_hundred.rum.melds import Meld, checked_melds, hand_value
+from five_hundred.rum.melds import Meld, checked_melds, hand_value, values_of
+from five_hundred.rum.moves import listed as cards_of
 from five_hundred.rum.rules import Rules, check_rules
 from five_hundred.rum.shape import shape_of
-from five_hundred.rum.wild import physical
+from five_hundred.rum.wild import physicals
 from five_hundred.score import Score, ScoreEntry, Verdict, new_entry
 
 
@@ -65,15 +66,15 @@ def entries_of(
     entries = []
     by_owner = rules.layoff_credit is LayoffCredit.OWNER
     for number, meld in enumerate(melds):
-        values = meld.values(rules)
+        values, cards = values_of(meld.kind, meld.cards, rules), physicals(meld.cards)
         owner = meld.owner
-        if owner is not None and (by_owner or meld.by.count(owner) == len(meld.by)):
-            cards = tuple([physical(laid) for laid in meld.cards])
+        if owner is not None and (by_owner or meld.by.count(owner) == len(cards)):
             entries.append(new_entry(sides[owner], owner, str(meld.kind), sum(values), cards))
             continue
         shares: dict[int, list[int]] = {}
-        for at in range(len(meld.cards)):
-            seat = meld.owner if by_owner else meld.by[at]
+        for at, seat in enumerate(meld.by):
+            if by_owner:
+                seat = owner
             assert seat is not None
             shares.setdefault(seat, []).append(at)
         for seat, places in shares.items():
@@ -84,12 +85,12 @@ def entries_of(
                     seat,
                     str(meld.kind) if own else f"laid off on meld {number}",
                     sum([values[at] for at in places]),
-                    tuple([physical(meld.cards[at]) for at in places]),
+                    tuple([cards[at] for at in places]),
                 )
             )
     if went_out is not None or rules.stock_out_hand_penalty:
         for seat, hand in enumerate(hands):
-            cards = tuple(cards_in(hand))
+            cards = tuple(cards_of(hand))
             if cards:
                 cost = sum([hand_value(card, rules) for card in cards])
                 entries.append(new_entry(sides[seat], seat, "left in hand", -cost, cards))

@@ -129,11 +129,11 @@ def legal_takes(table: Table) -> list[int]:
         and idle < terms.most_idle
     )
     which, how = rules.pile_use_card, rules.use_kind
-    useful = 0
+    everything = useful = 0
     if plain:  # so the pile does not lie face down
-        useful = hand | sum([card.bit for card in pile])
+        everything = useful = hand | sum([card.bit for card in pile])
         if which is not _ANY_MIN3:
-            useful = perhaps_useful(terms, useful, melds, how)
+            useful = perhaps_useful(terms, everything, melds, how)
     new = is_open or not terms.first_meld
     free = terms.free_top or (terms.free_top_with_stock and len(table.stock) > 0)
     found = []
@@ -143,7 +143,9 @@ def legal_takes(table: Table) -> list[int]:
         if plain and top_take and free and hand:
             usable = True
         elif plain and not (top_take and free):
-            together = hand | sum([card.bit for card in pile[-count:]])
+            together = everything
+            if count < size:
+                together = hand | sum([card.bit for card in pile[-count:]])
             if top_take or which is _TOP:
                 owed = pile[-1].bit
             elif which is _DEEPEST:
@@ -151,8 +153,10 @@ def legal_takes(table: Table) -> list[int]:
             else:
                 owed = together & ~hand
             kind = _TOP if top_take else which
+            if which is not _ANY_MIN3:
+                owed &= useful  # of the rest none could be used
             usable = False
-            if owed & useful:
+            if owed:
                 usable = glance(terms, together, hand, owed, kind, how, melds, new)
         if usable is None:
             usable = refuse_take(table, count) is None

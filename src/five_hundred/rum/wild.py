@@ -95,6 +95,11 @@ def physical(laid: Laid) -> Card:
     return laid.joker if type(laid) is Wild else laid  # type: ignore[return-value]
 
 
+def physicals(cards: tuple[Laid, ...]) -> tuple[Card, ...]:
+    """The cards themselves, in their order."""
+    return tuple([laid.joker if type(laid) is Wild else laid for laid in cards])  # type: ignore[misc]
+
+
 def parse_laid(text: str) -> Laid:
     """Read a card or a joker with its name."""
     return Wild.parse(text) if "=" in text else Card.parse(text)
