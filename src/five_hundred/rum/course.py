@@ -180,7 +180,9 @@ class Course(Table):
             self._seen = (*self._seen, 1 << seat)
         elif known & bit:
             self._known = put(self._known, seat, known & ~bit)
-        self._hands = put(self._hands, seat, play.hand & ~bit)
+        hands = [*self._hands]
+        hands[seat] = play.hand & ~bit
+        self._hands = tuple(hands)
         self.pile = (*self.pile, card)
         self._end_turn(seat, True)
 

@@ -440,14 +440,10 @@ Way = tuple[int, int]
 """Cards that would meet a duty together; the number of the meld they join, -1: a new one."""
 
 
-def plain_ways(terms: Terms, play: Play) -> tuple[tuple[Way, ...], bool]:
-    """Ways to meet an open duty by a new meld of three or by a lay-off, and whether that holds.
-
-    Whatever leaves one of them possible, with two cards to spare, leaves the duty meetable. The
-    second value is False where other things stand in the way, so that nothing can be said.
-    """
+def ways_tell(terms: Terms, play: Play) -> bool:
+    """Whether plain ways tell anything: False where other things stand in the way."""
     duty = play.duty
-    if (
+    return not (
         duty is None
         or duty.met
         or duty.kind is _ANY_MIN3
@@ -457,10 +453,18 @@ def plain_ways(terms: Terms, play: Play) -> tuple[tuple[Way, ...], bool]:
         or terms.rules.melds_per_turn is not None
         or (terms.first_meld and not play.open)
         or (play.first and terms.rules.no_meld_first_turn)
-    ):
+    )
+
+
+def plain_ways(terms: Terms, play: Play) -> tuple[tuple[Way, ...], bool]:
+    """Ways to meet an open duty by a new meld of three or by a lay-off, and whether that holds.
+
+    Whatever leaves one of them possible, with two cards to spare, leaves the duty meetable. The
+    second value is False where other things stand in the way, so that nothing can be said.
+    """
+    duty = play.duty
+    if duty is None or not ways_tell(terms, play):
         return (), False
-    if duty.when is _NEXT_ACTION:
-        return (), True  # the next move itself has to meet it
     shape = terms.shape
     hand = play.hand
     ways: list[Way] = []

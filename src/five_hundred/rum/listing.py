@@ -6,7 +6,7 @@ its shape is legal, and is not asked about one by one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from five_hundred.cards import Card
 from five_hundred.rum.base import Table
@@ -20,6 +20,7 @@ from five_hundred.rum.duty import (
     plain_ways,
     swaps_in,
     told,
+    ways_tell,
 )
 from five_hundred.rum.find import (
     Built,
@@ -75,29 +76,35 @@ def draw_moves(table: Table) -> tuple[Move, ...]:
 def turn_moves(terms: Terms, play: Play) -> tuple[Move, ...] | Built[Move]:
     """The moves of a seat whose turn it is."""
     hand = play.hand
-    rest: list[Move] = []
     if hand & (hand - 1) and is_unrestricted(terms, play):
         shape, most = terms.shape, hand.bit_count() - 2
         fits = fits_of(play.melds)
+        found: tuple[Move, ...] = discards_of(hand & ~play.banned)
         if (fits and hand & (fits | shape.joker_mask)) or terms.swaps:
             if most and terms.plain_layoffs and not terms.swaps:
-                rest += layoffs_in(terms, play)
+                found = (*layoffs_in(terms, play), *found)
             else:
-                rest += _joining(terms, play, (), False)
-        rest += discards_of(hand & ~play.banned)
+                found = (*_joining(terms, play, (), False), *found)
         if play.melded and terms.rules.melds_per_turn is not None:
-            return tuple(rest)
+            return found
         if hand & shape.joker_mask or not is_plain(hand, shape):
-            return _with_melds(terms, play, most, (), False, rest)
+            return _with_melds(terms, play, most, (), False, found)
         melds = plain_melds(hand, shape)
         if not melds:
-            return tuple(rest)
+            return found
         if most >= max([len(meld.cards) for meld in melds]):
-            return (*melds, *rest)
-        return (*_kept(terms, play, most, (), False, melds), *rest)
+            return (*melds, *found)
+        return (*_kept(terms, play, most, (), False, melds), *found)
     lays = not (play.first and terms.rules.no_meld_first_turn)
-    ways, tells = plain_ways(terms, play) if play.owes else ((), False)
-    if lays and not (_must_serve(play) and play.duty.how is not _OR_LAYOFF):  # type: ignore[union-attr]
+    rest: list[Move] = []
+    ways: tuple[Way, ...] = ()
+    tells, joins = False, True
+    if _must_serve(play):  # so that no other way is left open by what does not
+        tells = ways_tell(terms, play)
+        joins = play.duty.how is _OR_LAYOFF  # type: ignore[union-attr]
+    elif play.owes:
+        ways, tells = plain_ways(terms, play)
+    if lays and joins:
         rest += _joining(terms, play, ways, tells)
     rest += _discards(terms, play)
     if play.duty is not None and play.duty.fail == "return" and refuse_return(play) is None:
@@ -138,7 +145,7 @@ def _with_melds(
     most: int,
     ways: tuple[Way, ...],
     tells: bool,
-    rest: list[Move],
+    rest: Sequence[Move],
 ) -> tuple[Move, ...] | Built[Move]:
     """The new melds that are legal, then the rest; built when asked for if there are many.
 

@@ -348,13 +348,13 @@ def listed(mask: int) -> list[Card]:
     return found
 
 
-def discards_of(mask: int) -> list[Discard]:
+def discards_of(mask: int) -> tuple[Discard, ...]:
     """The discards of the cards of a mask, in pack order."""
     known = _THROWN
-    found = [
+    found = (
         *known[mask & _SPADES], *known[mask & _CLUBS], *known[mask & _DIAMONDS],
         *known[mask & _HEARTS],
-    ]  # fmt: skip
+    )  # fmt: skip
     if mask >= _BEYOND:
         for chunk in _MORE:
             found += known[mask & chunk]
