@@ -535,13 +535,18 @@ def _may_receive(terms: Terms, play: Play, duty: Duty, move: LayMeld) -> bool:
         return False
     if not shape.same_suit or owed & shape.joker_mask:
         return True
-    first, second = move.cards[:2]
-    if first.rank is second.rank:
-        return bool(owed & shape.ranks[CIRCLE[first.rank]])  # type: ignore[index]
-    for suit in shape.suits:
-        if move.mask & suit:
-            return bool(owed & suit)
-    return True
+    naturals = move.mask & ~shape.joker_mask
+    for card in listed(owed) if owed & (owed - 1) else _only(owed):
+        rank, suit = _rank_and_suit(card, shape)
+        if not naturals & ~rank or not naturals & ~suit:
+            return True
+    return False
+
+
+@lru_cache(maxsize=1 << 10)
+def _rank_and_suit(card: Card, shape: Shape) -> tuple[int, int]:
+    """The cards of a natural card's rank, and those of its suit."""
+    return shape.ranks[circle_of(card)], shape.suits[suit_of(card)]
 
 
 def is_unrestricted(terms: Terms, play: Play) -> bool:

@@ -309,6 +309,7 @@ def run_ends(start: int, length: int, shape: Shape) -> tuple[int, int]:
     return low, high
 
 
+@lru_cache(maxsize=1 << 13)
 def places_for(
     kind: MeldKind, cards: tuple[Laid, ...], laid: Laid, shape: Shape
 ) -> tuple[End | None, ...]:
