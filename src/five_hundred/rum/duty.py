@@ -22,7 +22,7 @@ from five_hundred.rum.choices import (
 from five_hundred.rum.find import as_meld, melds_in, melds_with
 from five_hundred.rum.laying import layoffs_of
 from five_hundred.rum.lines import in_melds, in_pairs, in_reach
-from five_hundred.rum.melds import Meld, extended, fits_of
+from five_hundred.rum.melds import Meld, extended, fits_of, wild_places
 from five_hundred.rum.moves import Discard, LayMeld, LayOff, SwapJoker, TableMove, listed
 from five_hundred.rum.play import (
     after_table,
@@ -35,7 +35,7 @@ from five_hundred.rum.play import (
 from five_hundred.rum.reasons import Reason, wrong
 from five_hundred.rum.shape import MeldKind, Shape, circle_of, face_of, suit_of
 from five_hundred.rum.terms import Duty, Play, Terms
-from five_hundred.rum.wild import CIRCLE, Wild, physical
+from five_hundred.rum.wild import Wild, physical
 
 # Looked up once: a member is found in its enumeration slower than a function is called.
 _OR_LAYOFF = UseKind.MELD_OR_LAYOFF
@@ -104,17 +104,11 @@ def swaps_in(terms: Terms, play: Play) -> list[SwapJoker]:
         return []
     found = []
     shape = terms.shape
-    for index, meld in enumerate(play.melds):
-        ranks = {circle_of_wild(laid) for laid in meld.cards if type(laid) is Wild}
-        for rank in sorted(ranks):
-            found += [SwapJoker(card, index) for card in listed(play.hand & shape.ranks[rank])]
+    for index, places in wild_places(play.melds):
+        for place in places:
+            found += [SwapJoker(card, index) for card in listed(play.hand & shape.ranks[place])]
     found.sort(key=lambda move: (move.card.index, move.meld_index))
     return found
-
-
-def circle_of_wild(wild: Wild) -> int:
-    """The place in the circle of what a joker stands for."""
-    return CIRCLE[wild.rank]
 
 
 def table_moves(terms: Terms, play: Play) -> Iterator[TableMove]:

@@ -80,11 +80,13 @@ def turn_moves(terms: Terms, play: Play) -> tuple[Move, ...] | Built[Move]:
         shape, most = terms.shape, hand.bit_count() - 2
         fits = fits_of(play.melds)
         found: tuple[Move, ...] = discards_of(hand & ~play.banned)
-        if (fits and hand & (fits | shape.joker_mask)) or terms.swaps:
-            if most and terms.plain_layoffs and not terms.swaps:
+        if terms.swaps:
+            found = (*_swaps(terms, play), *found)
+        if fits and hand & (fits | shape.joker_mask):
+            if most and terms.plain_layoffs:
                 found = (*layoffs_in(terms, play), *found)
             else:
-                found = (*_joining(terms, play, (), False), *found)
+                found = (*_layoffs(terms, play, (), False), *found)
         if play.melded and terms.rules.melds_per_turn is not None:
             return found
         if hand & shape.joker_mask or not is_plain(hand, shape):
@@ -105,7 +107,9 @@ def turn_moves(terms: Terms, play: Play) -> tuple[Move, ...] | Built[Move]:
     elif play.owes:
         ways, tells = plain_ways(terms, play)
     if lays and joins:
-        rest += _joining(terms, play, ways, tells)
+        rest += _layoffs(terms, play, ways, tells)
+        if terms.swaps:
+            rest += _swaps(terms, play)
     rest += _discards(terms, play)
     if play.duty is not None and play.duty.fail == "return" and refuse_return(play) is None:
         rest.append(DRAW)
@@ -114,29 +118,33 @@ def turn_moves(terms: Terms, play: Play) -> tuple[Move, ...] | Built[Move]:
     return _with_melds(terms, play, 0, ways, tells, rest)
 
 
-def _joining(terms: Terms, play: Play, ways: tuple[Way, ...], tells: bool) -> list[Move]:
-    """The lay-offs and exchanges that are legal."""
-    tells = tells and terms.plain_layoffs
+def _layoffs(terms: Terms, play: Play, ways: tuple[Way, ...], tells: bool) -> list[Move]:
+    """The lay-offs that are legal."""
     found: list[Move] = []
     fits = fits_of(play.melds)
-    if not fits or not play.hand & (fits | terms.shape.joker_mask):
-        return [swap for swap in swaps_in(terms, play) if allows(terms, play, swap)]
-    for move in layoffs_in(terms, play):
-        legal = told(terms, play, ways, move) if tells else None
-        if allows(terms, play, move) if legal is None else legal:
-            found.append(move)
-    if terms.swaps:
-        found += [swap for swap in swaps_in(terms, play) if allows(terms, play, swap)]
+    if fits and play.hand & (fits | terms.shape.joker_mask):
+        tells = tells and terms.plain_layoffs
+        for move in layoffs_in(terms, play):
+            legal = told(terms, play, ways, move) if tells else None
+            if allows(terms, play, move) if legal is None else legal:
+                found.append(move)
     return found
 
 
-def _discards(terms: Terms, play: Play) -> list[Discard]:
+def _swaps(terms: Terms, play: Play) -> list[Move]:
+    """The exchanges for jokers that are legal."""
+    return [swap for swap in swaps_in(terms, play) if allows(terms, play, swap)]
+
+
+def _discards(terms: Terms, play: Play) -> Sequence[Discard]:
     """The discards that are legal."""
     duty = play.duty
     if duty is not None and not duty.met and duty.fail != "keep":
-        return []  # every discard would be refused, if for nothing else
-    discards = discards_of(play.hand)
-    return [discard for discard in discards if refuse_discard(terms, play, discard) is None]
+        return ()  # every discard would be refused, if for nothing else
+    hand = play.hand
+    if hand & (hand - 1) and not play.freed and not play.unfinished:
+        return discards_of(hand & ~play.banned)
+    return [card for card in discards_of(hand) if refuse_discard(terms, play, card) is None]
 
 
 def _with_melds(

@@ -287,6 +287,26 @@ def fits_of(melds: tuple[Meld, ...]) -> int:
     return fits
 
 
+_wilds: tuple[tuple[Meld, ...], tuple[tuple[int, list[int]], ...]] = (), ()
+
+
+def wild_places(melds: tuple[Meld, ...]) -> tuple[tuple[int, list[int]], ...]:
+    """The numbers of the melds that hold jokers, with the places in the circle they stand for.
+
+    Kept for the melds that it was last asked about, as :func:`fits_of` does.
+    """
+    global _wilds
+    known, found = _wilds
+    if known is not melds:
+        places = [
+            (number, sorted({CIRCLE[laid.rank] for laid in meld.cards if type(laid) is Wild}))
+            for number, meld in enumerate(melds)
+        ]
+        found = tuple([one for one in places if one[1]])
+        _wilds = melds, found
+    return found
+
+
 def extended(meld: Meld, laid: Laid, end: End | None, seat: int, shape: Shape) -> Meld:
     """The meld after a card joined it; ``end`` has to say where only if both ends fit."""
     cards, by, chain = meld.cards, meld.by, meld._chain

@@ -122,12 +122,14 @@ def legal_takes(table: Table) -> list[int]:
         if terms.whole_pile and size > 1:
             counts = [*counts, size]
     is_open = terms.is_open(seat, melds)
-    plain = (
-        terms.unusable_is_illegal
-        and not (rules.no_meld_first_turn and table._fresh >> seat & 1)
+    may = (
+        not (rules.no_meld_first_turn and table._fresh >> seat & 1)
         and (is_open or not rules.pile_needs_open)
         and idle < terms.most_idle
     )
+    if may and hand and not terms.face_down and (terms.keeps or (terms.returns and table.stock)):
+        return [*counts]  # what cannot be used costs a fine
+    plain = may and terms.unusable_is_illegal
     which, how = rules.pile_use_card, rules.use_kind
     everything = useful = 0
     if plain:  # so the pile does not lie face down
