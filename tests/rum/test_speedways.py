@@ -15,7 +15,8 @@ from five_hundred import rum
 from five_hundred.cards import CardSet, cards_in
 from five_hundred.errors import IllegalMove
 from five_hundred.protocols import new_event, play_out, random_move
-from five_hundred.rum.find import melds_in
+from five_hundred.rum.base import RumPhase
+from five_hundred.rum.find import Built, melds_in
 from five_hundred.rum.lines import in_melds, in_pairs, in_runs
 from five_hundred.rum.log import events_of, log_of, logged
 from five_hundred.rum.melds import fits_of
@@ -170,6 +171,34 @@ def test_a_move_that_was_listed_for_another_state_is_judged_anew() -> None:
     assert refused
     with pytest.raises(IllegalMove):
         states[0].apply("discard QS")
+
+
+def test_a_list_that_builds_its_moves_knows_the_one_it_gave_last(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rng = random.Random(2)
+    rules = rum.PRESETS["pagat"]
+    states: Any = [
+        state
+        for _ in range(30)
+        for state in walk(rum.deal(rules, rng, players=2), rng)
+        if type(state.legal_moves()) is Built
+    ]
+    state, other = states[0], states[-1]
+    moves = state.legal_moves()
+    wanted = {number: state._after(moves[number], None) for number in (0, 7, -1)}
+
+    def judged(*_: object) -> None:
+        raise AssertionError("it is judged anew")
+
+    monkeypatch.setattr(RumPhase, "why_illegal", judged)
+    for number, after in wanted.items():
+        assert state.apply(moves[number]) == after
+    last = moves[-1]
+    moves[0]
+    for asked, move in ((state, last), (state, state.parse_move(str(last))), (other, moves[0])):
+        with pytest.raises(AssertionError, match="judged anew"):
+            asked.apply(move)
 
 
 def test_what_is_equal_to_everything_is_no_move() -> None:
