@@ -64,7 +64,9 @@ def nothing_to_call(terms: Terms, melds: tuple[Meld, ...], pile: tuple[Card, ...
     shape = terms.shape
     fits = shape.joker_mask | fits_of(melds)
     if terms.calls_whole_pile:
-        piled = sum([card.bit for card in pile])
+        piled = 0
+        for card in pile:
+            piled |= card.bit
         if piled & fits:
             return False
         return len(pile) < 3 or (shape.plain and not in_melds(piled, shape))

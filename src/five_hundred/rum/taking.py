@@ -70,7 +70,9 @@ def play_after_take(
     first: bool,
 ) -> Play:
     """The turn after a take."""
-    taken = sum([card.bit for card in cards])
+    taken = 0
+    for card in cards:
+        taken |= card.bit
     return build_play(
         seat, hand | taken, melds, duty, hand, bans(terms, taken), False, is_open,
         0, 0, 0, 0, 0, False, first,
@@ -133,7 +135,10 @@ def legal_takes(table: Table) -> list[int]:
     which, how = rules.pile_use_card, rules.use_kind
     everything = useful = 0
     if plain:  # so the pile does not lie face down
-        everything = useful = hand | sum([card.bit for card in pile])
+        everything = hand
+        for card in pile:
+            everything |= card.bit
+        useful = everything
         if which is not _ANY_MIN3:
             useful = perhaps_useful(terms, everything, melds, how)
     new = is_open or not terms.first_meld
@@ -171,20 +176,21 @@ def _deep_takes(table: Table) -> list[int]:
     """The same where any depth may be taken by whoever can use the deepest card."""
     terms, seat, melds = table._terms, table._seat, table.melds
     together = hand = table._hands[seat]
-    bits = [card.bit for card in table.pile]
-    how = terms.rules.use_kind
-    piled = sum(bits)
+    pile, how = table.pile, terms.rules.use_kind
+    piled = 0
+    for card in pile:  # piles are short, so that a list of bits would take longer
+        piled |= card.bit
     useful = perhaps_useful(terms, hand | piled, melds, how) & piled
     found = []
     if terms.free_top or (terms.free_top_with_stock and table.stock):
         if hand or refuse_take(table, 1) is None:
             found.append(1)
-        useful &= ~bits[-1]
+        useful &= ~pile[-1].bit
     if not useful:
         return found
     new = not terms.first_meld or terms.is_open(seat, melds)
-    bits.reverse()
-    for count, bit in enumerate(bits, 1):
+    for count, card in enumerate(reversed(pile), 1):
+        bit = card.bit
         together |= bit
         if bit & useful:
             kind = _TOP if count == 1 else _DEEPEST
