@@ -554,3 +554,29 @@ def test_a_state_and_a_view_are_told_apart() -> None:
         dump_state(state.observe(0))
     with pytest.raises(SetupError, match="takes an observation"):
         dump_observation(state)
+
+
+@pytest.mark.parametrize("name", ["danish", "pagat", "australian"])
+def test_a_sample_of_what_never_happened_is_refused(name: str) -> None:
+    """Each event left out or told twice: read or not, and sampled or not, but with no foreign error."""
+    rng = random.Random(name)
+    rules: Any = {**bidding.PRESETS, **rum.PRESETS}[name]
+    state = new_deal(rules)
+    refused = 0
+    for number in range(45):
+        if state.is_over:
+            break
+        moves = [state.sample_chance(rng)] if state.is_chance else state.legal_moves()
+        state = state.apply(moves[int(rng.random() * len(moves))])
+        if number % 15 != 14 or state.is_over:
+            continue
+        data = dump_observation(state.observe(0))
+        for place in range(len(data["history"])):
+            for again in (0, 2):
+                history = list(data["history"])
+                history[place : place + 1] = [history[place]] * again
+                try:
+                    load_observation({**data, "history": history}).sample(rng)
+                except SetupError:
+                    refused += 1
+    assert refused > 5

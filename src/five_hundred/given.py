@@ -81,6 +81,12 @@ def check_seat(players: int, given: object) -> None:
         raise SetupError([Problem("no_seat", told)])
 
 
+def contradiction(error: Exception) -> SetupError:
+    """What to raise where an observation that was read leads to an error that nobody thought of."""
+    told = f"this observation contradicts itself ({shown(error, 80)})"
+    return SetupError([Problem("contradiction", told)])
+
+
 def placement_problems(pack: Pack, placed: Sequence[tuple[str, Card]]) -> list[Problem]:
     """Problems with cards that are not in the pack, or in two places."""
     problems = []

@@ -24,6 +24,7 @@ from five_hundred.bidding.start import AuctionStart, PlayStart
 from five_hundred.cards import Card, CardSet
 from five_hundred.converting import as_object, as_text, event_form
 from five_hundred.errors import ParseError, Problem, SetupError, shown
+from five_hundred.given import contradiction
 from five_hundred.score import Score, ScoreEntry
 
 if TYPE_CHECKING:
@@ -316,8 +317,6 @@ def _check_questions(view: Observation) -> None:
         view.voids  # noqa: B018 - it is worked out when asked for
         right = not view.is_over or view.score == deal_score(view.rules, _result(view))
     except Exception as error:
-        raise SetupError(
-            [Problem("contradiction", f"this observation contradicts itself ({shown(error, 80)})")]
-        ) from None
+        raise contradiction(error) from None
     if not right:
         raise SetupError([Problem("contradiction", "the score is not that of the result")])

@@ -9,6 +9,7 @@ import attrs
 from five_hundred.cards import CardSet, cards_in
 from five_hundred.converting import as_object, as_text, event_form, read_cards
 from five_hundred.errors import ParseError, Problem, SetupError, shown
+from five_hundred.given import contradiction
 from five_hundred.jsonform import is_texts
 from five_hundred.rum.base import UNKNOWN_BITS, PhaseName, unknown
 from five_hundred.rum.melds import Meld, checked_melds
@@ -374,6 +375,4 @@ def _check_questions(view: Observation) -> None:
     except SetupError:
         raise
     except Exception as error:
-        raise SetupError(
-            [Problem("contradiction", f"this observation contradicts itself ({shown(error, 80)})")]
-        ) from None
+        raise contradiction(error) from None
