@@ -186,3 +186,48 @@ def test_positions_in_which_each_part_of_the_search_is_needed(seed: int) -> None
     terms, play = position
     assert completable(terms, play) == plain_completable(terms, play, set())
     assert completable(terms, play, pay=False) == plain_completable(terms, play, set(), False)
+
+
+def search_size(monkeypatch: pytest.MonkeyPatch, hand: str, **changes: Any) -> tuple[bool, int]:
+    """Whether a turn whose first meld is laid can be completed, and how many moves the search made."""
+    turn_total = rum.FirstMeldScope.TURN_TOTAL
+    rules = attrs.evolve(rum.PRESETS["swedish"], first_meld_scope=turn_total, **changes)
+    terms = terms_of(rules, 2, 0, rules.pack_for(2).set.mask)
+    play = start_play(terms, 0, CardSet.parse(f"KS KC KD {hand}").mask, (), False)
+    play = after_table(terms, play, rum.LayMeld([Card.parse(card) for card in ("KS", "KC", "KD")]))
+    made: list[Play] = []
+
+    def counted(*given: Any) -> Play:
+        made.append(after_table(*given))
+        return made[-1]
+
+    with monkeypatch.context() as patched:
+        patched.setattr(duty_room, "after_table", counted)
+        found = completable(terms, play)
+    return found, len(made)
+
+
+def test_a_first_meld_out_of_reach_is_seen_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """RR-43: all cards of the hand together are worth too little, or just enough."""
+    hand = "4S 4C 4D 6S 6C 6D 8S 8C 8D"  # 45 points beside the kings' 30
+    assert search_size(monkeypatch, hand, first_meld_points=80) == (False, 0)
+    found, moves = search_size(monkeypatch, hand, first_meld_points=75)
+    assert found
+    assert moves
+    assert search_size(monkeypatch, hand, first_meld_cards=13) == (False, 0)
+    assert search_size(monkeypatch, hand, first_meld_cards=12)[0]
+    assert search_size(monkeypatch, hand, first_meld_cards=12, first_meld_points=80)[0]
+    # An ace is worth as much as it can be anywhere, a joker of the value of a card as much as any.
+    aces = "AS AC AD 2H"
+    assert search_size(monkeypatch, aces, first_meld_points=75)[0]
+    assert search_size(monkeypatch, aces, first_meld_points=85) == (False, 0)
+    jokers: dict[str, Any] = {"jokers_per_pack": 1, "joker_meld": "represented", "joker_hand": 15}
+    assert search_size(monkeypatch, "AS AC Jo 2H", first_meld_points=75, **jokers)[0]
+
+
+def test_melds_in_another_order_are_not_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three melds may be laid in six ways, and come to eight positions."""
+    hand = "4S 4C 4D 6S 6C 6D 8S 8C 8D 10H"  # 55 points, of which 10 are of no use
+    found, moves = search_size(monkeypatch, hand, first_meld_points=80)
+    assert not found
+    assert moves == 3 + 2 * 3 + 3  # from no meld, from one, from two

@@ -22,10 +22,11 @@ from five_hundred.rum.choices import (
 from five_hundred.rum.find import as_meld, melds_in, melds_with
 from five_hundred.rum.laying import layoffs_of
 from five_hundred.rum.lines import in_melds, in_pairs, in_reach
-from five_hundred.rum.melds import Meld, extended, fits_of, wild_places
+from five_hundred.rum.melds import Meld, extended, fits_of, most_value, wild_places
 from five_hundred.rum.moves import Discard, LayMeld, LayOff, SwapJoker, TableMove, listed
 from five_hundred.rum.play import (
     after_table,
+    first_meld_enough,
     owed_text,
     refuse_discard,
     refuse_table,
@@ -34,7 +35,7 @@ from five_hundred.rum.play import (
 )
 from five_hundred.rum.reasons import Reason, wrong
 from five_hundred.rum.shape import MeldKind, Shape, circle_of, face_of, suit_of
-from five_hundred.rum.terms import Duty, Play, Terms
+from five_hundred.rum.terms import Duty, Play, Terms, change_play
 from five_hundred.rum.wild import Wild, physical
 
 # Looked up once: a member is found in its enumeration slower than a function is called.
@@ -51,7 +52,13 @@ _BOTH_MISSING = JokerSetSwap.BOTH_MISSING
 # -- the completion law -----------------------------------------------------------------------
 
 
-def completable(terms: Terms, play: Play, pay: bool = True, seen: set[Play] | None = None) -> bool:
+Position = tuple[frozenset[Meld], Play]
+"""A turn as the search knows it again: its melds, and the rest without them."""
+
+
+def completable(
+    terms: Terms, play: Play, pay: bool = True, seen: set[Position] | None = None
+) -> bool:
     """Whether the turn can be completed (RR-4).
 
     ``pay``: whether failing the duty for a fine counts as completing; without it the question is
@@ -71,17 +78,31 @@ def completable(terms: Terms, play: Play, pay: bool = True, seen: set[Play] | No
         at_once = _quick(terms, play)
         if at_once is not None:
             return at_once
+    if play.unfinished and _out_of_reach(terms, play):
+        return False
+    # Where the same melds were laid in another order, the rest of the turn is the same.
+    here = frozenset(play.melds), change_play(play, melds=())
     if seen is None:
         seen = set()
-    elif play in seen:
+    elif here in seen:
         return False
-    seen.add(play)
+    seen.add(here)
     for move in _helpful(terms, play):
         if refuse_table(terms, play, move) is None:
             after = after_table(terms, play, move)
             if not after.hand or completable(terms, after, pay, seen):
                 return True
     return False
+
+
+def _out_of_reach(terms: Terms, play: Play) -> bool:
+    """Whether all cards of the hand together could not make the turn's melds a first meld (RR-43)."""
+    rules = terms.rules
+    if terms.swaps:
+        return False  # a joker could be freed and laid, too
+    cards = play.laid_cards + play.hand.bit_count()
+    points = play.laid_points + sum(most_value(card, rules) for card in listed(play.hand))
+    return not first_meld_enough(terms, cards, points)
 
 
 def _last_card_goes(terms: Terms, play: Play) -> bool:

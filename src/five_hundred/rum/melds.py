@@ -425,6 +425,19 @@ def hand_value(card: Card, rules: Rules) -> int:
     return _pips(CIRCLE.get(card.rank, 9), rules)
 
 
+@lru_cache(maxsize=1 << 12)
+def most_value(card: Card, rules: Rules) -> int:
+    """The most that a card can be worth on the table."""
+    if not card.is_joker:
+        places: tuple[int, ...] = (CIRCLE[card.rank],)  # type: ignore[index]
+    elif rules.joker_meld is JokerMeld.FIXED:
+        return rules.joker_hand
+    else:
+        places = tuple(range(13))
+    aces = max(rules.ace_low, rules.ace_high)
+    return max(_pips(place, rules) if place else aces for place in places)
+
+
 def _pips(place: int, rules: Rules) -> int:
     if place >= 9:
         return rules.court
