@@ -110,10 +110,12 @@ class Course(Table):
 
     def _draw(self) -> None:
         terms, seat, stock = self._terms, self._seat, self.stock
+        hands = [*self._hands]
         play = start_play(
-            terms, seat, self._hands[seat], self.melds, bool(self._fresh >> seat & 1), stock[0].bit
+            terms, seat, hands[seat], self.melds, bool(self._fresh >> seat & 1), stock[0].bit
         )
-        self._hands = put(self._hands, seat, play.hand)
+        hands[seat] = play.hand
+        self._hands = tuple(hands)
         self.stock = stock[1:]
         self._start_turn(play, (seat + 1) % terms.players, None)
 

@@ -19,7 +19,7 @@ from five_hundred.cards import Card, CardSet
 from five_hundred.errors import Violation
 from five_hundred.rum.lines import ONE_PACK, PACK, from_starts, run_starts
 from five_hundred.rum.melds import Meld, given_shape, make_meld
-from five_hundred.rum.moves import LayMeld, listed, run_move
+from five_hundred.rum.moves import LayMeld, cards_of_part, listed, run_move
 from five_hundred.rum.rules import Rules
 from five_hundred.rum.shape import CIRCLE_AT, FACES, Shape, circle_of, judge, suit_of
 from five_hundred.rum.wild import RANKS, Laid, Wild, set_order
@@ -288,9 +288,9 @@ class _OneJoker:
             if not bits:  # the gap that it has to fill
                 at = len(cards)
                 bits = FACES[first + place].bit
-            cards += listed(bits)
+            cards += cards_of_part(bits)
         if at >= 0:
-            cards[at] = _wild(listed(self._joker)[0], FACES[first + self._places[at]])
+            cards[at] = _wild(cards_of_part(self._joker)[0], FACES[first + self._places[at]])
         return run_move(tuple(cards))
 
 

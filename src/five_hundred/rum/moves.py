@@ -305,22 +305,28 @@ decline: Final = lru_cache(maxsize=16)(Decline)
 """The move of a seat that does not call, made once."""
 
 
-discard_of: Final = lru_cache(maxsize=256)(Discard)
-"""The discard of a card."""
-
-
 class _Listed(dict[int, tuple[Card, ...]]):
-    """The cards of each part of a suit that was asked for: there are but a few thousand."""
+    """The cards of each part of a suit that was asked for: there are but a few thousand.
+
+    What is not known yet is put together of the first card and the rest, which mostly is.
+    """
 
     def __missing__(self, part: int) -> tuple[Card, ...]:
-        return self.setdefault(part, tuple(cards_in(part)))
+        first = part & -part
+        cards = tuple(cards_in(part)) if part == first else self[first] + self[part ^ first]
+        return self.setdefault(part, cards)
 
 
 class _Thrown(dict[int, tuple[Discard, ...]]):
     """Their discards."""
 
     def __missing__(self, part: int) -> tuple[Discard, ...]:
-        return self.setdefault(part, tuple(map(discard_of, _LISTED[part])))
+        first = part & -part
+        if part == first:
+            moves: tuple[Discard, ...] = (Discard(cards_in(part)[0]),)
+        else:
+            moves = self[first] + self[part ^ first]
+        return self.setdefault(part, moves)
 
 
 # The cards of a hand are looked up suit by suit, and the jokers: a few steps instead of one for each.
@@ -332,6 +338,9 @@ _MORE = tuple(_SUIT << 80 + 16 * suit for suit in range(4))
 _JOKERS = (_SUIT << 64) | (_SUIT << 144)
 _BEYOND = 1 << 64
 """From here up there are jokers, and the second pack."""
+
+cards_of_part: Final = _LISTED.__getitem__
+"""The cards of a part of one suit, in pack order."""
 
 
 def listed(mask: int) -> list[Card]:

@@ -60,7 +60,8 @@ def play_on(state: Draw | Turn | Claim | Shuffling, rng: random.Random) -> State
             events.append(new_event(move.seat, move))  # type: ignore[union-attr]
             course.move_in_claim(move)
         elif phase is _FINISHED:
-            return closed(course, log_of(events))
+            course._log = log_of(events)
+            return closed(course)
         else:
             move = Reshuffle(shuffled(course.pile[:-1], rng))
             events.append(new_event(None, move))

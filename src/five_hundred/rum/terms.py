@@ -297,8 +297,9 @@ def start_play(
     """A turn's beginning, after a card was drawn from the stock (or without a draw: 0)."""
     rules = terms.rules
     banned = drawn if rules.rediscard is _NO_SINGLE_DRAWN else 0
+    is_open = not terms.open_matters or terms.is_open(seat, melds)
     return build_play(
-        seat, hand | drawn, melds, None, 0, banned, True, terms.is_open(seat, melds),
+        seat, hand | drawn, melds, None, 0, banned, True, is_open,
         0, 0, 0, 0, 0, drawn != 0, first,
     )  # fmt: skip
 

@@ -119,7 +119,8 @@ class Draw(RumPhase):
     def _after(self, move: Any, seat: int | None) -> State:
         course = _open_draw(self)
         course.move_in_draw(move)
-        return closed(course, logged(self._log, new_event(self._seat, move)))
+        course._log = logged(self._log, new_event(self._seat, move))
+        return closed(course)
 
 
 @attrs.frozen(weakref_slot=False)
@@ -186,7 +187,8 @@ class Turn(RumPhase):
         course = _open_turn(self)
         course._phase = _TURN  # as long as nothing else follows
         course.move_in_turn(move)
-        return closed(course, logged(self._log, new_event(self._play.seat, move)))
+        course._log = logged(self._log, new_event(self._play.seat, move))
+        return closed(course)
 
 
 @attrs.frozen(weakref_slot=False)
@@ -276,7 +278,8 @@ class Claim(RumPhase):
     def _after(self, move: Any, seat: int | None) -> State:
         course = opened(self)
         course.move_in_claim(move)
-        return closed(course, logged(self._log, new_event(move.seat, move)))
+        course._log = logged(self._log, new_event(move.seat, move))
+        return closed(course)
 
 
 @attrs.frozen(weakref_slot=False)
@@ -319,7 +322,8 @@ class Shuffling(RumPhase):
     def _after(self, move: Any, seat: int | None) -> State:
         course = _open_shuffling(self)
         course.shuffle(move)
-        return closed(course, logged(self._log, new_event(None, move)))
+        course._log = logged(self._log, new_event(None, move))
+        return closed(course)
 
 
 build_draw: Final = builder(Draw)
@@ -352,9 +356,8 @@ def opened(state: Draw | Turn | Claim | Shuffling) -> Course:
     return course
 
 
-def closed(course: Course, log: Log) -> State:
-    """The state that a course has come to; the course ends with it."""
-    course._log = log
+def closed(course: Course) -> State:
+    """The state that a course, with its log, has come to; the course ends with it."""
     return _CLOSERS[course._phase](course)
 
 
