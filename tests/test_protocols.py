@@ -100,6 +100,9 @@ def test_replay_stops_at_what_does_not_fit(new: New) -> None:
         replay(new(), [deal, "no such move"])
     with pytest.raises(IllegalMove):
         replay(new(), [Event(0, deal)])  # chance deals, not a player
+    for odd in (None, 7, "7H pass", b"7H"):
+        with pytest.raises(SetupError, match="moves is a list"):
+            replay(new(), odd)  # type: ignore[arg-type]
 
 
 @both

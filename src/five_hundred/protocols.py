@@ -191,8 +191,10 @@ def replay(state: State[S, M, V], moves: Iterable[Any]) -> list[S]:
     """Apply moves one after the other and return every state on the way, the first included.
 
     ``moves`` may be moves, events, or texts. Raises IllegalMove or ParseError at the first that
-    does not fit.
+    does not fit, and SetupError for what is no list of them.
     """
+    if isinstance(moves, str | bytes) or not isinstance(moves, Iterable):
+        raise SetupError([Problem("moves", f"moves is a list, not {shown(moves)}")])
     now: Any = state
     states = [now]
     for move in moves:
