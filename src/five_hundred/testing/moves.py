@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from hypothesis import strategies as st
@@ -83,6 +84,7 @@ def _never(state: Any) -> list[Any]:
 # What resembles legal moves -----------------------------------------------------------------------
 
 
+@lru_cache(maxsize=16)
 def _moves_like(state: Any) -> st.SearchStrategy[Any]:
     """Moves of every kind of the game, those of the phase most often."""
     if isinstance(state.rules, bidding.Rules):
@@ -90,6 +92,7 @@ def _moves_like(state: Any) -> st.SearchStrategy[Any]:
     return _rum_moves(state)
 
 
+@lru_cache(maxsize=16)
 def _near_cards(state: Any, pack: Sequence[Card]) -> tuple[st.SearchStrategy[Card], ...]:
     """Cards of who is to act; then cards of anybody, of the pack, and any card."""
     own = [card for seat in state.actors[:1] for card in state.hands[seat]] or list(pack)
