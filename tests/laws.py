@@ -86,7 +86,7 @@ __all__ = [
 ]
 
 PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "ci")
-MORE = int(os.environ.get("LAWS_MORE", "25")) if PROFILE == "nightly" else 1
+MORE = int(os.environ.get("LAWS_MORE", "40")) if PROFILE == "nightly" else 1
 """How many times as much the profile asks for as ``ci`` does; LAWS_MORE makes a night short or long."""
 SEED = (
     "ci" if PROFILE != "nightly" else os.environ.get("LAWS_SEED") or f"{datetime.now(UTC):%Y-%m-%d}"

@@ -45,20 +45,20 @@ def test_every_law_under_every_preset(name: str, rules: Any) -> None:
         check(rules, tables[int(rng.random() * len(tables))], int(rng.random() * 2**32))
 
 
-@laws.examples(8)
+@laws.examples(6)
 @given(bidding_rules(), SEEDS)
 def test_every_law_under_any_rules_of_bidding(rules: Any, seed: int) -> None:
     check(rules, rules.players, seed)
 
 
-@laws.examples(8)
+@laws.examples(5)
 @given(rum_rules(), SEEDS)
 def test_every_law_under_any_rules_of_rum(rules: Any, seed: int) -> None:
     tables = tables_of(rules)
     check(rules, tables[seed % len(tables)], seed)
 
 
-@laws.examples(20)
+@laws.examples(13)
 @given(STATES, SEEDS)
 def test_every_law_in_any_state(state: Any, seed: int) -> None:
     check_state(laws.meet(state), seed)

@@ -52,12 +52,13 @@ def test_an_observation_shows_what_is_seen(game: str, name: str) -> None:
     for state in samples(game, name):
         for seat in {None, 0, state.players - 1, state.actor}:
             view = state.observe(seat)
-            cards, hidden = drawn(table_svg(view))
+            svg = table_svg(view)
+            cards, hidden = drawn(svg)
             assert cards == counted(seen_cards(view))
             if game == "rum":
                 whole = len(state.rules.pack_for(state.players))
                 assert cards.total() + hidden == whole
-                assert f"stock: {view.stock_size} " in table_svg(view) or not view.stock_size
+                assert f"stock: {view.stock_size} " in svg or not view.stock_size
             text = str(view)
             named = {match[0] for match in re.finditer(r"\d*[2-9TJQKA]?[♠♣♦♥](?:#2)?", text)}
             public = {show_card(card) for card in (*seen_cards(view), *_told(view))}

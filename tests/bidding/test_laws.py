@@ -53,7 +53,7 @@ def check_state(state: State, rng: random.Random) -> None:
 def test_laws_of_the_presets(name: str) -> None:
     rules = bidding.PRESETS[name]
     rng = laws.rng_for(f"laws of {name}")
-    for states in deals(rules, rng, 4 * laws.MORE):
+    for states in deals(rules, rng, 2 * laws.MORE):
         for number, state in enumerate(states):
             rare = str(state.phase) not in ("auction", "trick_play")
             if rare or number == 2 or rng.random() < 0.25:
@@ -69,6 +69,7 @@ def test_laws_of_the_presets(name: str) -> None:
                 laws.check_purity(state, states[number + 1].history[-1].move)
 
 
+@laws.examples(30)
 @given(bidding_states(), st.integers(0, 2**32 - 1))
 def test_laws_of_any_state(state: State, seed: int) -> None:
     laws.meet(state)
@@ -79,6 +80,7 @@ def test_laws_of_any_state(state: State, seed: int) -> None:
         laws.check_holds_no_state(state.observe(seat), state)
 
 
+@laws.examples(30)
 @given(st.data())
 def test_legality_of_any_move(data: st.DataObject) -> None:
     state = laws.meet(data.draw(bidding_states()))
@@ -90,6 +92,7 @@ def test_legality_of_any_move(data: st.DataObject) -> None:
             laws.check_refused(state, move)
 
 
+@laws.examples(30)
 @given(st.data())
 def test_purity_of_any_move(data: st.DataObject) -> None:
     state = laws.meet(data.draw(bidding_states()))
@@ -97,6 +100,7 @@ def test_purity_of_any_move(data: st.DataObject) -> None:
         laws.check_purity(state, data.draw(moves_of(state)))
 
 
+@laws.examples(30)
 @given(bidding_rules(), st.integers(0, 2**32 - 1))
 def test_every_deal_ends_and_is_scored(rules: bidding.Rules, seed: int) -> None:
     rng = random.Random(seed)
@@ -140,6 +144,7 @@ class Staller:
         return moves[0]
 
 
+@laws.examples(30)
 @given(bidding_rules())
 def test_the_longest_auctions_end(rules: bidding.Rules) -> None:
     rng = random.Random(1)
@@ -182,14 +187,15 @@ def test_secrecy_in_the_presets(name: str) -> None:
     rules = bidding.PRESETS[name]
     rng = laws.rng_for(f"secrets of {name}")
     tried: Counter[str] = Counter()
-    for states in deals(rules, rng, 4 * laws.MORE):
+    for states in deals(rules, rng, 3 * laws.MORE):
         for number in range(2, len(states) + 1):
-            if rng.random() < (0.3 if number < 16 else 0.12):
+            if rng.random() < (0.2 if number < 16 else 0.08):
                 check_secrecy(states[:number], rng, tried)
     assert tried["hands"] > 30
     assert tried["trick_play"] > 5
 
 
+@laws.examples(30)
 @given(bidding_rules(), st.integers(0, 2**32 - 1))
 def test_secrecy_under_any_rules(rules: bidding.Rules, seed: int) -> None:
     rng = random.Random(seed)
@@ -333,7 +339,7 @@ def test_secrecy_of(name: str) -> None:
         for number in range(2, len(states) + 1):
             phase = str(states[number - 1].phase)
             rare = phase == "trick_play" or (phase == "auction" and "auction" not in wanted)
-            often = tried[f"{wanted[-1].split()[0]} {phase}"] + tried[phase] > 60
+            often = tried[f"{wanted[-1].split()[0]} {phase}"] + tried[phase] > 30
             enough = laws.MORE == 1 and often and ("partner" not in wanted or tried["partner"] > 2)
             if not enough and rng.random() < (0.15 if rare else 1):
                 check_secrecy(states[:number], rng, tried, tries=2)

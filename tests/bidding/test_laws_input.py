@@ -408,7 +408,7 @@ def test_set_ups_of_an_auction(change: dict[str, Any], code: str) -> None:
         ({"hands": [[], [], [], []]}, "hand_size"),
         ({"hands": [HANDS[1], *HANDS[1:]]}, "card_twice"),
         ({"trick": [HANDS[0][0]]}, "card_twice"),
-        ({"trick": ["AS"]}, "not_a_card"),
+        ({"trick": ["ace"]}, "not_a_card"),
         ({"trick": KITTY, "hands": [hand[:9] for hand in HANDS]}, "hand_size"),
         ({"tricks": ["AS"]}, "tricks"),
         ({"tricks_won": (1, 2)}, "tricks_won"),

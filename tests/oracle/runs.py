@@ -30,12 +30,12 @@ COMPARISONS = {
     "bidding: auctions": Comparison(bidding_positions.compare_auction, 2, 2_500),
     "bidding: play": Comparison(bidding_positions.compare_play, 3, 8_000),
     "bidding: scores and verdicts": Comparison(bidding_positions.compare_score, 20, 4_000),
-    "rum: melds and hands": Comparison(rum_positions.compare_melds, 4, 400),
+    "rum: melds and hands": Comparison(rum_positions.compare_melds, 4, 250),
     "rum: cards that join melds": Comparison(rum_positions.compare_layoffs, 6, 20_000),
-    "rum: cards in the place of jokers": Comparison(rum_positions.compare_swaps, 4, 1_000),
+    "rum: cards in the place of jokers": Comparison(rum_positions.compare_swaps, 4, 500),
     "rum: scores and verdicts": Comparison(rum_positions.compare_score, 12, 1_200),
-    "rum: calls": Comparison(call_positions.compare_calls, 6, 1_500),
-    "rum: takes and turns": Comparison(rum_positions.compare_turn, 4, 2_000),
+    "rum: calls": Comparison(call_positions.compare_calls, 6, 500),
+    "rum: takes and turns": Comparison(rum_positions.compare_turn, 4, 1_000),
 }
 
 

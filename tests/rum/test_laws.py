@@ -32,7 +32,7 @@ def some_states(seed: int, most: int = 12) -> Iterator[Any]:
         yield pick(rng, states)
 
 
-@laws.examples(30)
+@laws.examples(20)
 @given(SEEDS)
 def test_law_1_what_is_listed_is_what_is_legal(seed: int) -> None:
     rng = random.Random(seed)
@@ -82,7 +82,7 @@ BOUNDS = {
 }
 
 
-@laws.examples(40)
+@laws.examples(30)
 @given(SEEDS)
 def test_laws_2_3_5_9_under_random_rules(seed: int) -> None:
     rng = random.Random(seed)
@@ -94,7 +94,7 @@ def test_laws_2_3_5_9_under_random_rules(seed: int) -> None:
         laws.check_score(state)
 
 
-@laws.examples(30)
+@laws.examples(20)
 @given(SEEDS)
 def test_law_4_purity(seed: int) -> None:
     rng = random.Random(seed)
@@ -107,7 +107,7 @@ def test_law_4_purity(seed: int) -> None:
             laws.check_purity(state, pick(rng, moves) if moves else state.sample_chance(rng))
 
 
-@laws.examples(25)
+@laws.examples(16)
 @given(SEEDS)
 def test_law_6_what_a_seat_sees_is_true(seed: int) -> None:
     rng = random.Random(seed)
@@ -118,7 +118,7 @@ def test_law_6_what_a_seat_sees_is_true(seed: int) -> None:
             laws.check_holds_no_state(state.observe(seat), state)
 
 
-@laws.examples(20)
+@laws.examples(14)
 @given(SEEDS)
 def test_law_6_deals_that_differ_in_hidden_cards(seed: int) -> None:
     """The whole deal played once more with cards exchanged that a seat has not seen."""
@@ -201,7 +201,7 @@ def swap_cards(state: Any, seat: int | None, rng: random.Random) -> Any:
     return attrs.evolve(state, **changes)
 
 
-@laws.examples(25)
+@laws.examples(15)
 @given(SEEDS)
 def test_law_6_secrecy(seed: int) -> None:
     """States that differ in what a seat cannot see give it the same view, moves and errors."""
@@ -233,7 +233,7 @@ def test_law_6_secrecy(seed: int) -> None:
                     assert state.price(move) >= view.price(move) >= 0
 
 
-@laws.examples(25)
+@laws.examples(15)
 @given(SEEDS)
 def test_what_a_seat_sees_of_the_history(seed: int) -> None:
     """Its own cards, the upcard and its own draws; nothing of others' hands and the stock."""
@@ -269,7 +269,7 @@ def test_what_a_seat_sees_of_the_history(seed: int) -> None:
                 assert set(start.hands[seat]) <= told
 
 
-@laws.examples(40)
+@laws.examples(25)
 @given(SEEDS)
 def test_odd_input_never_raises_another_error(seed: int) -> None:
     rng = random.Random(seed)
@@ -317,7 +317,7 @@ def test_an_odd_move_of_a_finished_deal() -> None:
     assert last.why_illegal("draw").code == "not_a_move"
 
 
-@laws.examples(60)
+@laws.examples(40)
 @given(SEEDS)
 def test_law_1_and_2_on_set_ups(seed: int) -> None:
     """The same for positions that play may never reach, and a few moves from there."""
