@@ -22,11 +22,6 @@ settings.register_profile(
     max_examples=50,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.register_profile(  # measuring what is reached takes three times as long, and needs few
-    "coverage",
-    settings.get_profile("ci"),
-    max_examples=10,
-)
 settings.register_profile(
     "nightly",
     deadline=None,
