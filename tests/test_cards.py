@@ -389,6 +389,17 @@ class TestShuffling:
         assert shuffled([], random.Random(1)) == ()
         assert shuffled(cards("7H"), random.Random(1)) == tuple(cards("7H"))
 
+    def test_a_set_of_cards_that_nobody_has_named_yet(self) -> None:
+        """Sets are numbers; the cards themselves are made when they are asked for."""
+        one, other = Card.parse("10H"), Card.parse("10H#2")
+        step = other.bit.bit_length() - one.bit.bit_length()
+        far = CardSet.from_mask(one.bit << 57 * step | Card.joker().bit << 3 * step)
+        ten, joker = far
+        assert str(ten) == "10H#58"
+        assert ten is Card.parse("10H#58")
+        assert joker is Card.joker(49)
+        assert far == CardSet([ten, joker])
+
     def test_every_order_is_equally_likely(self) -> None:
         rng = random.Random(11)
         four = cards("7H 8H 9H 10H")

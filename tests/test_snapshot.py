@@ -27,6 +27,7 @@ from five_hundred import (
 from five_hundred.cards import CardSet, parse_cards
 from five_hundred.errors import SetupError
 from tests.jsonfuzz import PRESETS, broken, deep, last, new_deal, preset_id, setups, values, walk
+from tests.positions import samples
 
 AUSTRALIAN = bidding.PRESETS["australian"]
 
@@ -413,12 +414,65 @@ def rum_view() -> dict[str, Any]:
         {"called": "draw"},
         {"melds": [{"kind": "set", "cards": ["KS", "KC", "KD"]}]},
         {"history": [{"seat": 1, "kind": "reshuffle", "move": "reshuffle ?"}]},
+        {"actors": [0]},
+        {"end": [3, "stock"]},
+        {"hand": ["?"] * 5000},
     ],
 )
 def test_a_view_of_rum_that_contradicts_itself(changes: dict[str, Any]) -> None:
     view = rum_view()
     load_observation(copy.deepcopy(view))
     assert problems_of(load_observation, {**view, **changes})
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda view: view["cards"].append("2S#2"),
+        lambda view: view["play"].update(melded=-1),
+        lambda view: view["play"].update(open=1),
+        lambda view: view["play"].update(seat=0),
+        lambda view: view["play"].update(hand=["3S", "4S"]),
+        lambda view: view["play"].update(hand=["?"] * 5000),
+        lambda view: view["play"].update(banned=["2S#2"]),
+    ],
+)
+def test_a_view_of_a_turn_that_contradicts_itself(change: Any) -> None:
+    view = rum_view()
+    change(view)
+    assert problems_of(load_observation, view)
+
+
+def test_a_score_that_the_result_does_not_give() -> None:
+    end = last(new_deal(AUSTRALIAN))
+    view = json.loads(json.dumps(dump_observation(end.observe(0))))
+    assert load_observation(copy.deepcopy(view)).score == end.score
+    view["score"]["points"][0] += 10
+    with pytest.raises(SetupError) as caught:
+        load_observation(view)
+    assert [problem.message for problem in caught.value.problems] == [
+        "the score is not that of the result"
+    ]
+
+
+@pytest.mark.parametrize("name", ["declared_slam", "swap_five"])
+def test_gifts_go_there_and_back(name: str) -> None:
+    """What others see of them is that cards were given."""
+    found = 0
+    for state in samples("bidding", name):
+        gifts = [
+            (number, event)
+            for number, event in enumerate(state.history)
+            if isinstance(event.move, bidding.Give)
+        ]
+        for number, event in gifts[:1]:
+            found += 1
+            there_and_back(state)
+            views = [dump_observation(state.observe(seat)) for seat in range(state.players)]
+            told = [view["history"][number]["move"] for view in views]
+            assert told[event.seat] == str(event.move) != "give ?"
+            assert told.count("give ?") >= 2
+    assert found
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+import attrs
 import pytest
 from hypothesis import HealthCheck, Phase, find, given, settings
 from hypothesis import strategies as st
@@ -34,6 +35,7 @@ from five_hundred.testing import (
     show_rules,
     show_state,
 )
+from tests.positions import samples
 
 NAMES: dict[str, Any] = {
     "bidding": bidding, "rum": rum, "replay": replay, "Record": Record, "Card": Card,
@@ -252,6 +254,53 @@ def test_legal_moves_and_refused_ones(game: str) -> None:
     assert len(codes) > 9, codes
     assert max(codes.values()) < codes.total() * 0.6, codes
     assert min(either[True], either[False]) > 60, either
+
+
+def rare_states() -> list[Any]:
+    """States whose moves do not come up often: a gift, a call of a card and of a player, a swap."""
+    found = [
+        next(state for state in samples("bidding", "swap_five") if state.phase == phase)
+        for phase in ("kitty_exchange", "card_gift")
+    ]
+    for calling in (bidding.PartnerCalling.CARD_REVEALED, bidding.PartnerCalling.NAME_PLAYER):
+        rules = attrs.evolve(RARE["partner_call"], partner_call=calling)
+        state: Any = bidding.deal(rules, random.Random(1), dealer=4)
+        while state.phase != "partner_call":
+            moves = state.legal_moves()
+            state = state.apply(moves[1] if state.history[-1].seat is None else moves[0])
+        found.append(state)
+    swaps = attrs.evolve(rum.PRESETS["danish"], joker_swap=rum.JokerSwap.ANYONE)
+    swap = rum.setup(
+        swaps,
+        hands=["8H 2C 3D", "KC 9D"],
+        stock="4S 5S",
+        pile="9C",
+        melds=[rum.Meld.parse("7H Jo=8H 9H", swaps, by=0)],
+        phase="turn",
+    )
+    return [*found, swap]
+
+
+def test_moves_near_rare_ones() -> None:
+    kinds: Counter[type] = Counter()
+    for state in rare_states():
+        legal = set(state.legal_moves())
+        drawn = draws(near_moves(state), 60)
+        for move in drawn:
+            assert (state.why_illegal(move) is None) == (is_move(move) and move in legal)
+        ours = {type(move) for move in legal}
+        kinds.update(type(move) for move in drawn if type(move) in ours)
+        assert any(is_move(move) and move in legal for move in drawn)
+        refused = draws(refused_moves(state), 60)
+        assert not [move for move in refused if state.is_legal(move)]
+        kinds.update(type(move) for move in refused if type(move) in ours)
+    wanted = (bidding.Discard, bidding.Give, bidding.CallCard, bidding.CallPlayer, rum.SwapJoker)
+    assert min(kinds[kind] for kind in wanted) > 2, kinds
+
+
+def is_move(thing: object) -> bool:
+    """Whether something can be looked for among moves."""
+    return thing.__hash__ is not None and attrs.has(type(thing))
 
 
 def test_there_is_no_legal_move_at_the_end() -> None:

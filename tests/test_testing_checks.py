@@ -162,6 +162,42 @@ def test_a_broken_law_is_told(
     assert getattr(again.value, "code", Law.NO_OTHER_ERRORS) is law
 
 
+LISTED: dict[str, Patch] = {
+    "is listed, but refused": patched(
+        bidding.TrickPlay,
+        "why_illegal",
+        lambda why: lambda self, move, seat=None: why(self, bidding.PASS, seat),
+    ),
+    "this is no violation as it should be": patched(
+        bidding.TrickPlay,
+        "why_illegal",
+        lambda why: lambda self, move, seat=None: why(self, move, seat) and "no",
+    ),
+}
+
+
+@pytest.mark.parametrize("told", LISTED)
+def test_what_is_listed_and_what_is_refused_part(
+    told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rng = random.Random(11)
+    start = bidding.new_deal(AUSTRALIAN)
+    *_, state = (
+        state
+        for state in walks.walk(start, rng, walks.AimingPlayer(AUSTRALIAN, rng))
+        if state.phase == "trick_play" and len(state.legal_moves()) > 1
+    )
+    check_state(state)
+    LISTED[told](monkeypatch)
+    with pytest.raises(LawBroken, match=told) as caught:
+        check_state(state)
+    assert caught.value.code is Law.LEGALITY
+
+
+def test_a_law_that_is_told_without_a_state() -> None:
+    assert str(LawBroken(Law.PURITY, "it moved")) == f"it moved [{Law.PURITY}]"
+
+
 def test_check_state_looks_at_set_ups_too() -> None:
     pack = list(AUSTRALIAN.pack)
     hands = [pack[10 * seat : 10 * seat + 10] for seat in range(4)]

@@ -66,6 +66,14 @@ def test_rr81_a_called_meld_holds_a_card_of_the_callers_hand() -> None:
     assert state.why_illegal(state.parse_move("rummy 1 meld JC JD JH")).code == "card_not_held"
 
 
+def test_rr40_a_joker_takes_no_jokers_place() -> None:
+    rules = like("danish", players=(2, 2), joker_swap="anyone")
+    state: Any = table(rules, ["Jo#2 6H 3D", "KC QD"], melds=[("5H Jo=6H 7H", 0)], phase="turn")
+    violation = state.why_illegal(rum.SwapJoker(Card.joker(2), 0))
+    assert (violation.code, violation.rule) == ("no_joker", "RR-40")
+    assert violation.cards == (Card.joker(2),)
+
+
 def test_rr48_a_called_card_that_fits_both_ends_says_where() -> None:
     around = like(
         "pagat", players=(2, 2), two_packs_from=None, ace_runs="around", call_turn="resume"
