@@ -5,6 +5,7 @@ That an answer is never wrong is tested in ``test_completion.py``; here is when 
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import attrs
@@ -15,7 +16,7 @@ from five_hundred.cards import Card, CardSet
 from five_hundred.rum import duty as room
 from five_hundred.rum.taking import duty_of_take, play_after_take
 from five_hundred.rum.terms import Play, Terms, change_play, terms_of
-from tests.rum.helpers import cards, like
+from tests.rum.helpers import cards, eager_walk, like, table, walk
 
 PLAIN = rum.PRESETS["swedish"]
 NEW = like("swedish", use_kind="new")
@@ -474,3 +475,43 @@ def test_a_freed_joker_and_a_side_that_is_not_open() -> None:
     assert goes(rules, "KS KC KD Jo 4C", "6H 7H 8H")
     assert not goes(rules, "KS QC 3D Jo 4C", "6H 7H 8H")
     assert goes(rules, "KS QC 3D Jo 4C", "6H 7H 8H", is_open=True)
+
+
+TAKES = {
+    "pagat": rum.PRESETS["pagat"],
+    "pagat, three jokers": like("pagat", jokers_per_pack=3),
+    "pagat, no jokers": like("pagat", jokers_per_pack=0),
+    "finnish": rum.PRESETS["finnish"],
+    "danish, joined but not exchanged": like("danish", joker_swap="never", pile_fail="illegal"),
+    "swedish, any card laid off": LAYOFF,
+    "the same with jokers": like(LAYOFF, jokers_per_pack=3),
+    "pagat, jokers exchanged": like("pagat", joker_swap="anyone"),
+}
+
+
+@pytest.mark.parametrize("rules", TAKES.values(), ids=TAKES)
+def test_the_takes_that_are_listed_are_those_that_are_not_refused(rules: rum.Rules) -> None:
+    """Most cards of a pile are left out at a glance; asked one by one they must be illegal (RR-4)."""
+    rng = random.Random("takes")
+    listed = refused = 0
+    for number in range(40):
+        deal = rum.new_deal(rules, players=2)
+        for state in (eager_walk, walk)[number % 2](deal, rng):
+            if state.phase != "draw":
+                continue
+            takes = [rum.TakePile(count) for count in range(1, len(state.pile) + 1)]
+            legal = [take for take in takes if state.is_legal(take)]
+            assert [move for move in state.legal_moves() if type(move) is rum.TakePile] == legal
+            listed += len(legal)
+            refused += len(takes) - len(legal)
+    assert min(listed, refused) > 50
+
+
+def test_a_joker_laid_off_makes_room_for_a_card_of_the_pile() -> None:
+    """RR-4: 9H lies under KS; the joker goes to the run as 8H, and 9H behind it."""
+    state = table("pagat", ["Jo 2C 4D", "3C 3S"], pile="9H KS", melds=[("5H 6H 7H", 0)])
+    assert rum.TakePile(2) in state.legal_moves()
+    assert state.is_legal(rum.TakePile(2))
+    state = table("pagat", ["QC 2C 4D", "3C 3S"], pile="9H KS", melds=[("5H 6H 7H", 0)])
+    assert rum.TakePile(2) not in state.legal_moves()
+    assert not state.is_legal(rum.TakePile(2))

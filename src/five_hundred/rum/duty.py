@@ -278,14 +278,12 @@ def perhaps_useful(terms: Terms, cards: int, melds: tuple[Meld, ...], how: UseKi
     found = jokers | in_pairs(cards, shape) if jokers else in_melds(cards, shape)
     if how is _OR_LAYOFF:
         fits = fits_of(melds)
-        if fits:
-            found |= fits
-            if jokers:
-                for suit in shape.suits:
-                    if fits & suit:
-                        found |= suit
-            elif fits & cards:  # a card makes room for the next one
-                found |= in_reach(fits & cards, cards, shape)
+        if jokers:  # one that is laid off makes room for another card of the suit
+            for suit in shape.suits:
+                if fits & suit:
+                    found |= suit
+        elif fits & cards:  # a card makes room for the next one
+            found |= in_reach(fits & cards, cards, shape)
     return found
 
 
