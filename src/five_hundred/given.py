@@ -5,12 +5,23 @@ Set-ups of both games begin here, so that odd input becomes a problem and never 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from five_hundred.bounded import MOST, all_of
 from five_hundred.cards import Card, Pack, parse_cards
-from five_hundred.errors import ParseError, Problem, SetupError, TooMany, shown
+from five_hundred.errors import (
+    FiveHundredError,
+    ParseError,
+    Problem,
+    SetupError,
+    TooMany,
+    shown,
+)
+
+if TYPE_CHECKING:
+    import random
 
 Cards: TypeAlias = Iterable[Card] | str
 """Cards in any order; a text with blanks between them will do."""
@@ -85,6 +96,20 @@ def contradiction(error: Exception) -> SetupError:
     """What to raise where an observation that was read leads to an error that nobody thought of."""
     told = f"this observation contradicts itself ({shown(error, 80)})"
     return SetupError([Problem("contradiction", told)])
+
+
+@contextmanager
+def consistent(rng: random.Random) -> Iterator[None]:
+    """Say that an observation contradicts itself, where nobody thought of what goes wrong in here."""
+    draw = getattr(rng, "random", None)  # what is no generator is no fault of the observation
+    try:
+        yield
+    except FiveHundredError:
+        raise
+    except Exception as error:
+        if draw is None:
+            raise
+        raise contradiction(error) from error
 
 
 def placement_problems(pack: Pack, placed: Sequence[tuple[str, Card]]) -> list[Problem]:

@@ -32,9 +32,9 @@ from five_hundred.bidding.scoring import DealResult
 from five_hundred.bidding.start import PlayStart
 from five_hundred.bidding.tricks import TrickPlay, resume_play
 from five_hundred.cards import Card, CardSet, Suit
-from five_hundred.errors import FiveHundredError, Violation
+from five_hundred.errors import Violation
 from five_hundred.frozen import builder
-from five_hundred.given import check_seat, contradiction
+from five_hundred.given import check_seat, consistent
 from five_hundred.phase import Drawn
 from five_hundred.protocols import Event, new_event
 from five_hundred.score import Score
@@ -222,14 +222,8 @@ class Observation(Drawn):
 
         Raises SetupError where an observation that was read contradicts itself.
         """
-        try:
+        with consistent(rng):
             return sample(self, rng)
-        except FiveHundredError:
-            raise
-        except Exception as error:
-            if not hasattr(rng, "random"):
-                raise
-            raise contradiction(error) from error
 
     def _hands(self) -> tuple[int, ...]:
         """The hands as far as they are seen."""

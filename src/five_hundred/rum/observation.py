@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from five_hundred.cards import Card, CardSet
-from five_hundred.errors import FiveHundredError, NotOver, Violation
+from five_hundred.errors import NotOver, Violation
 from five_hundred.frozen import builder
-from five_hundred.given import check_seat, contradiction
+from five_hundred.given import check_seat, consistent
 from five_hundred.phase import Drawn
 from five_hundred.protocols import Event, new_event
 from five_hundred.rum.base import PhaseName, unknown
@@ -199,14 +199,8 @@ class Observation(Drawn):
 
         Raises SetupError where an observation that was read contradicts itself.
         """
-        try:
+        with consistent(rng):
             return sample(self, rng)
-        except FiveHundredError:
-            raise
-        except Exception as error:
-            if not hasattr(rng, "random"):
-                raise
-            raise contradiction(error) from error
 
     def _blank(self) -> RumPhase:
         """The phase with everything hidden blank: cards of others count by number only."""
