@@ -38,6 +38,9 @@ from five_hundred.rum.play import after_table
 from five_hundred.rum.taking import play_of_take
 from five_hundred.rum.terms import Play, Terms, change_play, start_play
 
+if TYPE_CHECKING:
+    from five_hundred.rum.melds import Meld
+
 _DRAW, _TURN, _CLAIM = PhaseName.DRAW, PhaseName.TURN, PhaseName.CLAIM
 _SHUFFLING, _FINISHED = PhaseName.SHUFFLING, PhaseName.FINISHED
 
@@ -76,6 +79,13 @@ class Course(Table):
     __slots__ = ()
 
     if TYPE_CHECKING:
+        # what moves change is told again, for type checkers that would read it off the moves
+        stock: tuple[Card, ...]
+        pile: tuple[Card, ...]
+        melds: tuple[Meld, ...]
+        fines: tuple[int, ...]
+        idle: int
+        reshuffles: int
         _phase: PhaseName
         _seat: int
         _play: Play
