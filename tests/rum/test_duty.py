@@ -515,3 +515,30 @@ def test_a_joker_laid_off_makes_room_for_a_card_of_the_pile() -> None:
     state = table("pagat", ["QC 2C 4D", "3C 3S"], pile="9H KS", melds=[("5H 6H 7H", 0)])
     assert rum.TakePile(2) not in state.legal_moves()
     assert not state.is_legal(rum.TakePile(2))
+
+
+@pytest.mark.parametrize("rules", TAKES.values(), ids=TAKES)
+def test_what_is_listed_under_an_obligation_is_what_a_search_allows(
+    rules: rum.Rules, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """RR-4, RR-5: plain ways and glances list what the search for a completion finds, move by move."""
+    rng = random.Random("turns")
+    turns = []
+    for _ in range(80):
+        for state in eager_walk(rum.new_deal(rules, players=2), rng):
+            if state.phase == "turn" and state._play.owes:
+                turns.append((state, [*state.legal_moves()]))
+    rng.shuffle(turns)
+    monkeypatch.setattr(room, "_quick", lambda terms, play: None)
+    listed = refused = 0
+    for state, moves in turns[:250]:
+        asked: list[Any] = [*room.table_moves(state._terms, state._play)]
+        asked += map(rum.Discard, state.hands[state.actor])
+        legal = [move for move in asked if state.is_legal(move)]
+        assert sorted(map(str, legal)) == sorted(str(m) for m in moves if type(m) in _OF_A_TURN)
+        listed += len(legal)
+        refused += len(asked) - len(legal)
+    assert min(listed, refused) > 20
+
+
+_OF_A_TURN = (rum.LayMeld, rum.LayOff, rum.SwapJoker, rum.Discard)
