@@ -634,3 +634,26 @@ def test_a_sample_of_what_never_happened_is_refused(name: str) -> None:
                 except SetupError:
                     refused += 1
     assert refused > 5
+
+
+def test_an_observation_of_jokers_named_without_a_contract() -> None:
+    """BR-19, BR-28: all pass and play without a contract, so nobody made one; jokers are named."""
+    rules = bidding.Rules(
+        all_pass=bidding.AllPass.PLAY_NT, joker_naming=bidding.JokerNamer.ANY_HOLDER
+    )
+    state: Any = bidding.deal(rules, random.Random(4))
+    for _ in range(4):
+        state = state.apply(bidding.PASS)
+    assert state.phase == "joker_naming"
+    seen = state.observe(0)
+    data = dump_observation(seen)
+    assert load_observation(data) == seen
+    with pytest.raises(SetupError, match="contractor"):
+        load_observation({**data, "declarer": 1})
+    bid = bidding.deal(rules, random.Random(4)).apply(bidding.Bid.parse("7NT"))
+    for _ in range(3):
+        bid = bid.apply(bidding.PASS)
+    made = dump_observation(bid.apply(bid.legal_moves()[0]).observe(0))
+    assert load_observation(made).declarer is not None
+    with pytest.raises(SetupError, match="contractor"):
+        load_observation({**made, "declarer": None})

@@ -201,6 +201,21 @@ def test_a_list_that_builds_its_moves_knows_the_one_it_gave_last(
             asked.apply(move)
 
 
+def test_a_list_that_builds_its_moves_is_equal_when_it_was_pickled() -> None:
+    rng = random.Random(2)
+    found = 0
+    for _ in range(30):
+        for state in walk(rum.deal(rum.PRESETS["pagat"], rng, players=2), rng):
+            moves: Any = state.legal_moves()
+            if type(moves) is Built:
+                again = pickle.loads(pickle.dumps(moves))
+                assert again == moves
+                assert pickle.loads(pickle.dumps(again)) == moves
+                assert [*again] == [*moves]
+                found += 1
+    assert found
+
+
 def test_what_is_equal_to_everything_is_no_move() -> None:
     class Chameleon:
         def __eq__(self, other: object) -> bool:

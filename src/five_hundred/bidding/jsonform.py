@@ -255,6 +255,8 @@ _FIELDS = {
     PhaseName.UNDEALT: ((), ()),
     PhaseName.AUCTION: (("looked",), ("standing", "bidder")),
     PhaseName.REDEAL_QUESTION: (("looked", "asker"), ("standing", "bidder")),
+    # without a contract there is nobody who made it; jokers may be named all the same
+    PhaseName.JOKER_NAMING: (("contract", "active", "named", "slam"), _AFTER),
     PhaseName.TRICK_PLAY: (
         ("contract", "active", "named", "slam", "leader", "turn", "trick", "tricks", "tricks_won"),
         (*_AFTER, "exposed"),
@@ -278,6 +280,8 @@ def _check_phase(view: Observation, wrong: Any) -> None:
     for name in sorted(_ALL - {*needs, *more}):
         if getattr(view, name) is not None:
             wrong(f"{name} does not belong to this phase")
+    if view.contract is not None and (view.declarer is None) != (view.contract is NO_CONTRACT):
+        wrong("a contract has its contractor, and only a deal without one has none")
     waits = view.phase in (PhaseName.UNDEALT, PhaseName.FINISHED)
     if len(view.actors) != (0 if waits else 1):
         wrong("one seat acts; none before the deal and at the end")

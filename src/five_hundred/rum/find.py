@@ -88,8 +88,13 @@ class Built(Sequence[T], Generic[T]):
         shown = ", ".join(map(str, self[:5]))
         return f"<{len(self)}: {shown}{', …' if len(self) > 5 else ''}>"
 
-    def __reduce__(self) -> tuple[Callable[[Iterable[T]], tuple[T, ...]], tuple[tuple[T, ...]]]:
-        return tuple, (tuple(self),)
+    def __reduce__(self) -> tuple[Callable[[tuple[T, ...]], Built[T]], tuple[tuple[T, ...]]]:
+        return _built_again, (tuple(self),)
+
+
+def _built_again(items: tuple[T, ...]) -> Built[T]:
+    """A sequence of items that are there already."""
+    return Built([(len(items), items.__getitem__)])
 
 
 _wild = lru_cache(maxsize=1 << 10)(Wild)
