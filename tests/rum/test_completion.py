@@ -20,7 +20,7 @@ from five_hundred.rum.shape import judge
 from five_hundred.rum.taking import duty_of_take, play_after_take
 from five_hundred.rum.terms import Play, Terms, change_play, start_play, terms_of
 from five_hundred.rum.wild import RANKS
-from tests.rum.helpers import pick, random_rules
+from tests.rum.helpers import like, pick, random_rules
 
 
 def plain_completable(terms: Terms, play: Play, seen: set[Play], pay: bool = True) -> bool:
@@ -231,3 +231,124 @@ def test_melds_in_another_order_are_not_tried_again(monkeypatch: pytest.MonkeyPa
     found, moves = search_size(monkeypatch, hand, first_meld_points=80)
     assert not found
     assert moves == 3 + 2 * 3 + 3  # from no meld, from one, from two
+
+
+# What the search leaves out
+
+
+def tried(
+    monkeypatch: pytest.MonkeyPatch,
+    rules: rum.Rules,
+    own: str,
+    taken: str,
+    melds: tuple[str, ...] = (),
+    **changes: Any,
+) -> tuple[bool, int]:
+    """Whether a turn after a take can be completed, and how many moves the search asked about."""
+    terms = terms_of(rules, rules.players[0], 0, rules.pack_for(rules.players[0]).set.mask)
+    laid = tuple(rum.Meld.parse(text, rules, by=1) for text in melds)
+    pile = tuple(map(Card.parse, taken.split()))
+    duty = duty_of_take(terms, len(pile), pile, 3, 0)
+    play = play_after_take(terms, 0, CardSet.parse(own).mask, laid, pile, duty, True, False)
+    asked: list[Any] = []
+
+    def counted(*given: Any) -> Any:
+        asked.append(given)
+        return refuse_table(*given)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(duty_room, "refuse_table", counted)
+        found = completable(terms, change_play(play, **changes))
+    return found, len(asked)
+
+
+def swedish(**changes: Any) -> rum.Rules:
+    changes = {"use_kind": "new", "use_when": "before_discard", **changes}
+    return attrs.evolve(rum.PRESETS["swedish"], **changes)
+
+
+FIVE_TO_TEN = "5H 6H 8H 9H 10H 5H#2 6H#2 8H#2 9H#2 10H#2"
+GONE: dict[str, Any] = {"freed": Card.joker(1).bit}
+"""A joker that is owed and not there, so that whatever is laid is not enough."""
+
+
+def test_only_the_shortest_melds_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long meld can be laid as a short one, and the rest laid off: 12 melds, not a hundred.
+
+    After each of them there are two places for the joker.
+    """
+    exchanged = {"two_packs_from": 2, "joker_swap": "anyone", "jokers_per_pack": 1}
+    rules = swedish(**exchanged)
+    assert tried(monkeypatch, rules, FIVE_TO_TEN, "7H", **GONE) == (False, 12 * 3)
+    four = swedish(**exchanged, run_min=4)
+    assert tried(monkeypatch, four, FIVE_TO_TEN, "7H", **GONE) == (False, 24 * 3)
+
+
+def test_longer_melds_are_tried_where_they_may_be_needed() -> None:
+    """A card of the hand beside the owed one, two naturals among jokers, a joker that is owed."""
+
+    def goes(rules: rum.Rules, own: str, taken: str, *melds: str, **changes: Any) -> bool:
+        terms = terms_of(rules, 2, 0, rules.pack_for(2).set.mask)
+        laid = tuple(rum.Meld.parse(text, rules, by=1) for text in melds)
+        pile = tuple(map(Card.parse, taken.split()))
+        duty = duty_of_take(terms, len(pile), pile, 3, 0)
+        play = play_after_take(terms, 0, CardSet.parse(own).mask, laid, pile, duty, True, False)
+        return completable(terms, change_play(play, **changes))
+
+    with_hand = swedish(use_kind="new_with_hand", pile_use_card="deepest")
+    assert goes(with_hand, "10H 2C", "7H 8H 9H"), "only four hearts hold both the seven and the ten"
+    assert not goes(with_hand, "JH 2C", "7H 8H 9H")
+    two = swedish(jokers_per_pack=2, min_naturals=2)
+    assert goes(two, "6H Jo Jo#2 2C KD", "9H"), "two jokers between six and nine"
+    assert not goes(two, "5H Jo Jo#2 2C KD", "9H")
+    three = swedish(jokers_per_pack=3, set_distinct_suits=True)
+    assert goes(three, "9H Jo#2 Jo#3 KD", "Jo")
+    # The freed joker is the outermost of three, and stands for a card that nobody may hold.
+    must = swedish(jokers_per_pack=3, joker_swap="anyone", joker_swap_to="must_play")
+    assert goes(must, "QH Jo Jo#2 Jo#3 2C", "KD", duty=None, freed=Card.joker(1).bit)
+
+
+def test_first_melds_that_are_too_small_are_not_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """RR-43: a meld is tried only if the cards of its places may be worth enough."""
+    rules = swedish(two_packs_from=2, first_meld_points=50)
+    hand = f"{FIVE_TO_TEN} KS KC KD"
+    assert tried(monkeypatch, rules, hand, "7H", open=False) == (False, 0)
+    enough = swedish(two_packs_from=2, first_meld_points=30)
+    found, moves = tried(monkeypatch, enough, hand, "7H", open=False)
+    assert found
+    assert moves < 40
+    cards = swedish(two_packs_from=2, first_meld_cards=7)
+    assert tried(monkeypatch, cards, hand, "7H", open=False) == (False, 0)
+    assert tried(monkeypatch, swedish(first_meld_cards=6), "5H 6H 8H 9H 10H 2C", "7H", open=False)[
+        0
+    ]
+    # A joker may be worth more than the card whose place it takes.
+    jokers = swedish(jokers_per_pack=1, first_meld_points=30, joker_hand=25)
+    assert tried(monkeypatch, jokers, "5H 6H Jo 2C", "7H", open=False)[0]
+    poor = swedish(jokers_per_pack=1, first_meld_points=31, joker_hand=15)
+    assert tried(monkeypatch, poor, "2H 3H Jo 6C", "4H", open=False) == (False, 0)
+
+
+def test_without_another_new_meld_nothing_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """RR-45, RR-46: then what only a new meld can meet is not met."""
+    single = swedish(two_packs_from=2, melds_per_turn=1)
+    assert tried(monkeypatch, single, FIVE_TO_TEN, "7H")[0]
+    assert tried(monkeypatch, single, FIVE_TO_TEN, "7H", melded=1) == (False, 0)
+    again = swedish(two_packs_from=2, no_meld_first_turn=True)
+    assert tried(monkeypatch, again, FIVE_TO_TEN, "7H")[0]
+    assert tried(monkeypatch, again, FIVE_TO_TEN, "7H", first=True) == (False, 0)
+    layoff = swedish(use_kind="meld_or_layoff", melds_per_turn=1)
+    assert tried(monkeypatch, layoff, "2S 3D", "7H", ("4H 5H 6H",), melded=1)[0]
+
+
+def test_a_ban_on_own_cards_widens_the_search_only_where_it_matters(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """RR-39: without a joker about, or where a joker would be of no use, no other move helps."""
+    banned = swedish(two_packs_from=2, jokers_per_pack=1, joker_own_card_ban=True)
+    hand = "5H 6H 8H 9H 10H KS KC KD QS QC QD JS JC JD"
+    assert tried(monkeypatch, banned, hand, "2C") == (False, 0), "no joker is there"
+    assert tried(monkeypatch, banned, f"{hand} Jo", "2C")[1] == 0, "of no use to the two"
+    # QH may be a joker only once the queen of the hand is laid elsewhere; it counts as much.
+    with_hand = like(banned, use_kind="new_with_hand", pile_use_card="deepest")
+    assert tried(monkeypatch, with_hand, "Jo QH#2 QS 2C 3D", "JH QC KH QD QH")[0]

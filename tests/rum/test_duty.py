@@ -6,6 +6,7 @@ That an answer is never wrong is tested in ``test_completion.py``; here is when 
 from __future__ import annotations
 
 import random
+from collections import Counter
 from typing import Any
 
 import attrs
@@ -14,6 +15,9 @@ import pytest
 from five_hundred import rum
 from five_hundred.cards import Card, CardSet
 from five_hundred.rum import duty as room
+from five_hundred.rum import taking
+from five_hundred.rum.moves import parse_move
+from five_hundred.rum.play import refuse_table
 from five_hundred.rum.taking import duty_of_take, play_after_take
 from five_hundred.rum.terms import Play, Terms, change_play, terms_of
 from tests.rum.helpers import cards, eager_walk, like, table, walk
@@ -231,6 +235,107 @@ def test_melds_whose_legality_is_told_at_once() -> None:
     assert told(PLAIN, own, "9D", "9S 9C 9D") is True
     assert told(PLAIN, "9S 9C KS KC", "9D", "9S 9C 9D") is True
     assert told(PLAIN, "9S 9C KS", "9D", "9S 9C 9D") is None
+
+
+def told_off(rules: rum.Rules, own: str, taken: str, move: str, *melds: str) -> bool | None:
+    """What is told of a lay-off, with the ways that are there before it."""
+    terms, play = owing(rules, own, taken, *melds)
+    found, _ = room.plain_ways(terms, play)
+    laid = parse_move(move)
+    assert type(laid) is rum.LayOff
+    assert refuse_table(terms, play, laid) is None
+    return room.told(terms, play, found, laid)
+
+
+def test_lay_offs_whose_legality_is_told_at_once() -> None:
+    """RR-14: whether an owed card can still be used after a lay-off."""
+    hearts, kings = "6H 7H 8H", "KS KC KD"
+    two_packs = like(LATER, two_packs_from=2)
+    assert told_off(LATER, "2C 3D", "9H", "lay 9H 0", hearts) is True
+    assert told_off(LATER, "KH 2C 3D", "9H", "lay KH 1", hearts, kings) is True, "nine to eight"
+    assert told_off(LATER, "KH 2C", "9H", "lay KH 1", hearts, kings) is None, "one card to spare"
+    assert told_off(LATER, "5H 2C 3D", "9H", "lay 5H 0", hearts) is True, "at the other end"
+    assert told_off(two_packs, "9H#2 2C 3D 4S", "9H", "lay 9H#2 0", hearts) is False
+    own = "9H#2 9S 9C 2C 3D 4S"
+    assert told_off(two_packs, own, "9H", "lay 9H#2 0", hearts) is True
+    assert told_off(LATER, "9H 2C 3D 4S", "10H", "lay 9H 0", hearts) is True, "it makes room"
+    assert told_off(LATER, "9H 2C 3D 4S", "JH", "lay 9H 0", hearts) is False
+    assert told_off(LATER, "KH 2C 3D 4S", "5H", "lay KH 1", hearts, kings) is True
+    assert told_off(LATER, "KH QH JH 10H 3D 4S", "9H", "lay KH 0", kings) is True, "a run of three"
+    assert told_off(LATER, "KH QH 2C 10H 3D 4S", "JH", "lay KH 0", kings) is True
+    assert told_off(LATER, "KH QH 2C 9H 3D 4S", "JH", "lay KH 0", kings) is False
+    fine = like(LATER, pile_fail="penalty")
+    assert told_off(fine, "KH QH 2C 9H 3D 4S", "JH", "lay KH 0", kings) is True, "it may be failed"
+
+
+def test_melds_that_may_receive_an_owed_card() -> None:
+    """RR-13: an owed card can be laid off on a meld that was laid in the same turn."""
+    own = "6H 7H 8H 2S 3D 4C"
+    assert told(LATER, own, "9H", "6H 7H 8H") is True
+    assert told(LATER, own, "10H", "6H 7H 8H") is False
+    assert told(LATER, own + " 9H", "10H", "6H 7H 8H") is None, "the nine makes room"
+    assert told(LATER, own, "9S", "6H 7H 8H") is False
+    nines = "9S 9C 9D 2S 3D 4C"
+    assert told(LATER, nines, "9H", "9S 9C 9D") is True
+    assert told(LATER, nines, "8H", "9S 9C 9D") is False
+    only_new = like(LATER, use_kind="new")
+    assert told(only_new, own, "9H", "6H 7H 8H") is False
+    jokers = like(LATER, jokers_per_pack=1)
+    assert told(jokers, own, "Jo", "6H 7H 8H") is None, "the search says yes"
+    mixed = like(LATER, run_same_suit=False)
+    assert told(mixed, "6H 7S 8H 2S 3D 4C", "9C", "6H 7S 8H") is True
+    any_card = like(LATER, pile_use_card="any")
+    assert told(any_card, own, "KS 9H", "6H 7H 8H") is True
+    assert told(any_card, own, "9H KS", "6H 7H 8H") is True
+
+
+def plain(rules: rum.Rules, own: str, taken: str, *melds: str) -> set[tuple[str, int]]:
+    terms, play = owing(rules, own, taken, *melds)
+    found, _ = room.plain_ways(terms, play)
+    return {(" ".join(map(str, CardSet.from_mask(way))), number) for way, number in found}
+
+
+def test_plain_ways_by_lay_offs() -> None:
+    melds = ("KS KC KD", "6H 7H 8H", "JS JC JD")
+    assert plain(LATER, "2S 3D", "9H", *melds) == {("9H", 1)}
+    assert plain(LATER, "2S 3D", "10H", *melds) == set()
+    assert plain(LATER, "JH QH", "KH", *melds) == {("KH", 0), ("JH QH KH", -1)}
+    any_card = like(LATER, pile_use_card="any")
+    assert plain(any_card, "2S", "JH 9H KH 5H", *melds) == {("JH", 2), ("5H", 1), ("KH", 0)}
+    assert plain(like(LATER, use_kind="new"), "2S 3D", "9H", *melds) == set()
+    assert plain(like(LATER, chain="blocked"), "2S 3D", "9H", *melds) == set()
+    jokers = like(LATER, jokers_per_pack=2)
+    assert plain(jokers, "2S 3D", "Jo", *melds) == set(), "of jokers nothing is told"
+
+
+def useful(rules: rum.Rules, hand: str, *melds: str) -> str:
+    """The cards of which one might be used."""
+    terms, play = owing(rules, hand, "2H", *melds)
+    cards_held = CardSet.parse(hand).mask
+    found = room.perhaps_useful(terms, cards_held, play.melds, rules.use_kind)
+    return " ".join(map(str, CardSet.from_mask(found & cards_held)))
+
+
+def test_cards_of_which_one_might_be_used() -> None:
+    hearts, kings = "6H 7H 8H", "KS KC KD"
+    assert useful(NEW, "9S 9C 9D 4H 5H 6H JS QS") == "9S 9C 9D 4H 5H 6H"
+    assert useful(NEW, "9H JS QS", hearts) == ""
+    assert useful(LAYOFF, "9H 10H QH JS QS", hearts) == "9H 10H"
+    assert useful(LAYOFF, "4H 5H 3H AH 10H", hearts) == "3H 4H 5H"
+    assert useful(LAYOFF, "4H 10H", hearts) == ""
+    assert useful(LAYOFF, "5H KH QH 2C", kings, hearts) == "5H KH", "a set makes no room"
+    assert useful(LAYOFF, "9C 10S", hearts) == ""
+    assert useful(JOKERS, "JS QS Jo 2C 7D") == "JS QS Jo"
+    joined = like(LAYOFF, jokers_per_pack=2)
+    assert useful(joined, "2H JS Jo 9D", hearts) == "2H Jo"
+    assert useful(joined, "QH KH Jo 9D", kings) == "QH KH Jo", "they are a pair"
+    assert useful(joined, "10H KH Jo 9C", kings) == "KH Jo", "a set makes no room"
+    assert useful(joined, "10H JS Jo Jo#2", hearts) == "JS 10H Jo Jo#2"
+    for changes in (
+        {"run_min": 4}, {"ace_runs": "around"}, {"run_same_suit": False},
+        {"jokers_per_pack": 1, "joker_swap": "anyone"},
+    ):  # fmt: skip
+        assert useful(like(NEW, **changes), "9S JD 2C") == "9S 2C JD", changes
 
 
 def test_when_whatever_is_right_by_shape_may_be_laid() -> None:
@@ -542,3 +647,61 @@ def test_what_is_listed_under_an_obligation_is_what_a_search_allows(
 
 
 _OF_A_TURN = (rum.LayMeld, rum.LayOff, rum.SwapJoker, rum.Discard)
+
+
+# How little is searched
+
+
+LOOKS = {
+    "pagat": 755,
+    "pagat, three jokers": 770,
+    "pagat, no jokers": 663,
+    "finnish": 825,
+    "danish, joined but not exchanged": 734,
+    "swedish, any card laid off": 729,
+    "the same with jokers": 864,
+    "pagat, jokers exchanged": 13611,
+    "any card laid off before the discard": 691,
+    "the same, any card of the pile": 757,
+    "finnish, two packs with jokers": 835,
+    "a card of the hand, before the discard": 712,
+}
+
+
+@pytest.mark.parametrize("name", LOOKS)
+def test_the_search_is_seldom_asked(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So many closer looks are taken while lists are made; more would be slower, none is wrong.
+
+    The short cuts are told from the search only by the time they take. If other moves are drawn, or
+    the short cuts see more, the numbers change; they should not grow without a reason.
+    """
+    looks = Counter[str]()
+
+    def counted(module: Any, look: str) -> None:
+        real = getattr(module, look)
+
+        def count(*given: Any) -> Any:
+            looks[look] += 1
+            return real(*given)
+
+        monkeypatch.setattr(module, look, count)
+
+    for look in ("after_table", "as_meld", "extended", "refuse_table"):
+        counted(room, look)
+    counted(taking, "glance")
+    rules = (TAKES | MORE)[name]
+    rng = random.Random(name)
+    for _ in range(60):
+        for _ in eager_walk(rum.new_deal(rules, players=rules.players[0]), rng):
+            pass  # it asks each state for its legal moves
+    assert looks.total() <= LOOKS[name], looks
+
+
+MORE = {
+    "any card laid off before the discard": LATER,
+    "the same, any card of the pile": like(LATER, jokers_per_pack=2, pile_use_card="any"),
+    "finnish, two packs with jokers": like("finnish", jokers_per_pack=2),
+    "a card of the hand, before the discard": like(
+        "swedish", jokers_per_pack=1, use_kind="new_with_hand", use_when="before_discard"
+    ),
+}

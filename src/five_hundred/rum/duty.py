@@ -19,7 +19,7 @@ from five_hundred.rum.choices import (
     UseKind,
     UseWhen,
 )
-from five_hundred.rum.find import as_meld, melds_in, melds_with
+from five_hundred.rum.find import as_meld, families_with, melds_in, melds_with
 from five_hundred.rum.laying import layoffs_of
 from five_hundred.rum.lines import in_melds, in_pairs, in_reach
 from five_hundred.rum.melds import Meld, extended, fits_of, most_value, wild_places
@@ -34,8 +34,8 @@ from five_hundred.rum.play import (
     table_mask,
 )
 from five_hundred.rum.reasons import Reason, wrong
-from five_hundred.rum.shape import MeldKind, Shape, circle_of, face_of, suit_of
-from five_hundred.rum.terms import Duty, Play, Terms, change_play
+from five_hundred.rum.shape import MeldKind, Shape, circle_of, suit_of
+from five_hundred.rum.terms import Duty, Play, Terms, change_play, without_ban
 from five_hundred.rum.wild import Wild, physical
 
 # Looked up once: a member is found in its enumeration slower than a function is called.
@@ -56,14 +56,31 @@ Position = tuple[frozenset[Meld], Play]
 """A turn as the search knows it again: its melds, and the rest without them."""
 
 
-def completable(
-    terms: Terms, play: Play, pay: bool = True, seen: set[Position] | None = None
-) -> bool:
+def completable(terms: Terms, play: Play, pay: bool = True) -> bool:
     """Whether the turn can be completed (RR-4).
 
     ``pay``: whether failing the duty for a fine counts as completing; without it the question is
     whether the duty can be met.
     """
+    if not terms.rules.joker_own_card_ban or not _jokers_about(terms, play):
+        return _search(terms, play, pay, set(), False)
+    # A card that is laid elsewhere may set a joker free to stand for it, so that any move might
+    # help. Mostly none is needed, or not even a joker that may stand for any card would do.
+    return _search(terms, play, pay, set(), False) or (
+        _search(without_ban(terms), play, pay, set(), False)
+        and _search(terms, play, pay, set(), True)
+    )
+
+
+def _jokers_about(terms: Terms, play: Play) -> bool:
+    """Whether the hand holds a joker, or might get one in this turn."""
+    return bool(play.hand & terms.shape.joker_mask) or (
+        terms.swaps and bool(wild_places(play.melds))
+    )
+
+
+def _search(terms: Terms, play: Play, pay: bool, seen: set[Position], everything: bool) -> bool:
+    """Whether the turn can be completed, by the moves that help or by every one."""
     hand = play.hand
     several = bool(hand & (hand - 1))
     owes = play.owes
@@ -78,21 +95,31 @@ def completable(
         at_once = _quick(terms, play)
         if at_once is not None:
             return at_once
+        assert play.duty is not None
+        if play.duty.how is not _OR_LAYOFF and not _may_meld(terms, play):
+            return False
     if play.unfinished and _out_of_reach(terms, play):
         return False
     # Where the same melds were laid in another order, the rest of the turn is the same.
     here = frozenset(play.melds), change_play(play, melds=())
-    if seen is None:
-        seen = set()
-    elif here in seen:
+    if here in seen:
         return False
     seen.add(here)
-    for move in _helpful(terms, play):
+    for move in (table_moves if everything else _helpful)(terms, play):
         if refuse_table(terms, play, move) is None:
             after = after_table(terms, play, move)
-            if not after.hand or completable(terms, after, pay, seen):
+            if not after.hand or _search(terms, after, pay, seen, everything):
                 return True
     return False
+
+
+def _may_meld(terms: Terms, play: Play) -> bool:
+    """Whether the turn allows another new meld (RR-45, RR-46)."""
+    rules = terms.rules
+    return not (
+        (rules.melds_per_turn is not None and play.melded)
+        or (play.first and rules.no_meld_first_turn)
+    )
 
 
 def _out_of_reach(terms: Terms, play: Play) -> bool:
@@ -143,10 +170,6 @@ def table_moves(terms: Terms, play: Play) -> Iterator[TableMove]:
 def _helpful(terms: Terms, play: Play) -> Iterator[TableMove]:
     """The table moves of which one must come next if an open obligation can be met at all."""
     rules = terms.rules
-    if rules.joker_own_card_ban:
-        # A card that is laid elsewhere may set a joker free to stand for it.
-        yield from table_moves(terms, play)
-        return
     hand = play.hand
     if play.owes:
         duty = play.duty
@@ -159,11 +182,11 @@ def _helpful(terms: Terms, play: Play) -> Iterator[TableMove]:
         own = play.own & hand
         if duty.how is _WITH_HAND and own.bit_count() < duty._owed.bit_count():
             # a large pile has melds without end; those with a card of the hand are fewer
-            for meld in melds_with(hand, own, terms.shape):
+            for meld in _new_melds(terms, play, own, True):
                 if meld.mask & duty._owed:
                     yield meld
         else:
-            yield from melds_with(hand, duty._owed, terms.shape)
+            yield from _new_melds(terms, play, duty._owed, duty.how is _WITH_HAND)
         if duty.how is _OR_LAYOFF:
             for card in listed(duty._owed & hand):
                 yield from layoffs_of(terms, play, card)
@@ -171,22 +194,59 @@ def _helpful(terms: Terms, play: Play) -> Iterator[TableMove]:
             if duty.how is _OR_LAYOFF:
                 yield from swaps_in(terms, play)
             elif three and not play.open and terms.first_meld:
-                yield from melds_in(hand, terms.shape)  # another meld may open the side first
+                yield from _new_melds(terms, play, hand)  # another meld may open the side first
             return
         yield from swaps_in(terms, play)
         yield from _towards(terms, play, duty)
         if not play.open and (terms.first_meld or rules.own_meld_before_layoff):
-            yield from melds_in(hand, terms.shape)
+            yield from _new_melds(terms, play, hand)
     if play.freed:
-        yield from melds_with(hand, play.freed, terms.shape)
+        yield from _new_melds(terms, play, play.freed)
         for card in listed(play.freed):
             yield from layoffs_of(terms, play, card)
     if play.unfinished or (play.freed and not play.open):
-        yield from melds_in(hand, terms.shape)
+        yield from _new_melds(terms, play, hand)
     if play.freed or play.unfinished:
         yield from swaps_in(terms, play)
         if rules.joker_set_swap is _BOTH_MISSING:
             yield from _onto_joker_sets(terms, play)
+
+
+def _new_melds(terms: Terms, play: Play, wanted: int, whole: bool = False) -> Iterator[LayMeld]:
+    """The new melds that hold one of the wanted cards and are worth trying.
+
+    A long meld can be laid as a short one, and the rest laid off on it; so only the shortest are
+    tried, unless a first meld has to be of some size, or (``whole``) two of its cards must come
+    together. A short run may be all jokers where one of them is wanted, or too few naturals.
+    """
+    if not _may_meld(terms, play):
+        return
+    shape = terms.shape
+    jokers = play.hand & shape.joker_mask
+    longest = None
+    if terms.first_meld and not play.open:
+        if not terms.turn_total:
+            yield from _first_melds(terms, play, wanted)
+            return
+    elif not whole and not (jokers and (shape.min_naturals > 1 or jokers & wanted)):
+        longest = shape.run_min
+    yield from melds_with(play.hand, wanted, shape, longest)
+
+
+def _first_melds(terms: Terms, play: Play, wanted: int) -> Iterator[LayMeld]:
+    """The new melds that hold one of the wanted cards and may be enough for a first meld by themselves."""
+    rules, shape = terms.rules, terms.shape
+    jokers = listed(play.hand & shape.joker_mask)
+    joker = most_value(jokers[0], rules) if jokers else 0
+    for size, length, maker in families_with(play.hand, wanted, shape):
+        # The melds of a family lie in the same places; jokers may take the cheapest of them, too.
+        naturals = [laid for laid in maker(0).cards if type(laid) is not Wild]
+        values = sorted([most_value(physical(card), rules) for card in naturals])
+        used = length - len(values)
+        more = len(jokers) - used
+        points = joker * used + sum(values[more:]) + sum([max(joker, v) for v in values[:more]])
+        if first_meld_enough(terms, length, points):
+            yield from filter(lambda move: move.mask & wanted, map(maker, range(size)))
 
 
 def _towards(terms: Terms, play: Play, duty: Duty) -> Iterator[LayOff]:
@@ -260,16 +320,14 @@ def _quick(terms: Terms, play: Play) -> bool | None:
     assert duty is not None
     if play.freed or play.unfinished or (play.first and terms.rules.no_meld_first_turn):
         return None
-    new = (play.open or not terms.first_meld) and (
-        terms.rules.melds_per_turn is None or not play.melded
-    )
+    new = (play.open or not terms.first_meld) and _may_meld(terms, play)
     return glance(terms, play.hand, play.own, duty._owed, duty.kind, duty.how, play.melds, new)
 
 
 def perhaps_useful(terms: Terms, cards: int, melds: tuple[Meld, ...], how: UseKind) -> int:
     """Those of a hand's cards of which one might be used if it were owed, and perhaps some more.
 
-    It spares most cards of a pile a closer look.
+    What is left out surely cannot be used; it spares most cards of a pile a closer look.
     """
     shape = terms.shape
     jokers = cards & shape.joker_mask
@@ -277,40 +335,27 @@ def perhaps_useful(terms: Terms, cards: int, melds: tuple[Meld, ...], how: UseKi
         return cards
     found = jokers | in_pairs(cards, shape) if jokers else in_melds(cards, shape)
     if how is _OR_LAYOFF:
-        fits = fits_of(melds)
-        if jokers:  # one that is laid off makes room for another card of the suit
-            for suit in shape.suits:
-                if fits & suit:
-                    found |= suit
-        elif fits & cards:  # a card makes room for the next one
-            found |= in_reach(fits & cards, cards, shape)
+        found |= _joining(cards, melds, shape)
     return found
 
 
-def _line(fits: int, shape: Shape) -> int:
-    """The suit of a run which these cards fit."""
-    for suit in shape.suits:
-        if fits & suit:
-            return suit
-    return 0
-
-
-def _reach(meld: Meld, cards: int, shape: Shape) -> int:
-    """The cards that could join a run one after the other, each making room for the next."""
-    first = face_of(meld.cards[0])
-    assert first is not None
-    line = shape.faces[13 * suit_of(first) : 13 * suit_of(first) + 13]
-    start = circle_of(first)
-    found = 0
-    for place in range(start + len(meld.cards), 14):
-        if not line[place % 13] & cards:
-            break
-        found |= line[place % 13]
-    for place in range(start - 1, -1, -1):
-        if not line[place] & cards:
-            break
-        found |= line[place]
-    return found
+def _joining(cards: int, melds: tuple[Meld, ...], shape: Shape) -> int:
+    """Those of the cards that fit melds, or might once others of them have made room."""
+    fits = fits_of(melds)
+    jokers = cards & shape.joker_mask
+    if not (jokers or fits & cards):
+        return 0
+    ends = 0
+    for meld in melds:
+        if meld.kind is _RUN:
+            ends |= meld._fits
+    if jokers:  # one that is laid off makes room for another card of the suit
+        for suit in shape.suits:
+            if ends & suit:
+                fits |= suit
+    elif ends & cards:  # a card makes room for the next one
+        fits |= in_reach(ends & cards, cards, shape)
+    return fits & cards
 
 
 def glance(
@@ -330,22 +375,19 @@ def glance(
     """
     if kind is _ANY_MIN3:
         return None
-    owed &= hand
-    if not owed:  # it was laid in a way that does not count
-        return False if terms.glance_says_no else None
+    owed &= hand  # what is not there was laid in a way that does not count
     shape = terms.shape
     count = hand.bit_count()
-    fits = fits_of(melds) if how is _OR_LAYOFF else 0
-    if fits & owed and count >= 3 and terms.plain_layoffs:
+    may_join = how is _OR_LAYOFF
+    if may_join and fits_of(melds) & owed and count >= 3 and terms.plain_layoffs:
         return True
     spare = new and count >= 5
     with_hand = how is _WITH_HAND
     jokers = hand & shape.joker_mask
-    naturals = owed & ~jokers
     # a joker makes three of two
     joins = jokers and spare and not (with_hand or terms.rules.joker_own_card_ban)
-    melded = False
-    for card in listed(naturals) if naturals & (naturals - 1) else _only(naturals):
+    melds_three = False
+    for card in _few(owed & ~jokers):
         pairs, singles = _mates(card, shape)
         near = hand & singles
         if near and joins:
@@ -353,41 +395,21 @@ def glance(
         if near & (near - 1):
             for pair in pairs:
                 if near & pair == pair:
-                    melded = True
+                    melds_three = True
                     if spare and (not with_hand or (card.bit | pair) & own):
                         return True
-    if melded or not terms.glance_says_no:
+    if melds_three or not terms.glance_says_no:
         return None
     if jokers:
-        return _no_with_joker(shape, hand, owed, fits, melds)
-    return None if fits & hand and _may_join(shape, hand, owed, fits, melds) else False
+        useful = perhaps_useful(terms, hand, melds, how)
+    else:  # no meld of naturals was found
+        useful = _joining(hand, melds, shape) if may_join else 0
+    return None if owed & useful else False
 
 
-def _may_join(shape: Shape, hand: int, owed: int, fits: int, melds: tuple[Meld, ...]) -> bool:
-    """Whether one of the owed cards fits a meld, or might once others of the hand made room."""
-    if fits & owed:
-        return True
-    for meld in melds:
-        if meld._fits & hand and meld.kind is _RUN and _reach(meld, hand, shape) & owed:
-            return True
-    return False
-
-
-def _no_with_joker(
-    shape: Shape, hand: int, owed: int, fits: int, melds: tuple[Meld, ...]
-) -> bool | None:
-    """No, if none of the owed cards can be used with one joker in the hand; else None."""
-    jokers = hand & shape.joker_mask
-    if jokers & (jokers - 1) or owed & (jokers | in_pairs(hand, shape) | fits):
-        return None
-    for meld in melds:
-        if fits & meld._fits and meld.kind is _RUN and owed & _line(meld._fits, shape):
-            return None
-    return False
-
-
-@lru_cache(maxsize=512)
-def _only(mask: int) -> tuple[Card, ...]:
+@lru_cache(maxsize=1 << 10)
+def _few(mask: int) -> tuple[Card, ...]:
+    """The cards that are owed: nearly always one, so that it pays to remember them."""
     return tuple(listed(mask))
 
 
@@ -489,7 +511,7 @@ def plain_ways(terms: Terms, play: Play) -> tuple[tuple[Way, ...], bool]:
                 ways.append((fits & -fits, number))
     jokers = listed(hand & shape.joker_mask)
     with_hand = duty.how is _WITH_HAND
-    for card in listed(owed) if owed & (owed - 1) else _only(owed):
+    for card in _few(owed):
         pairs, singles = _mates(card, shape)
         around = singles & hand
         if not around or not (jokers or around & (around - 1)):
@@ -549,7 +571,7 @@ def _may_receive(terms: Terms, play: Play, duty: Duty, move: LayMeld) -> bool:
     if not shape.same_suit or owed & shape.joker_mask:
         return True
     naturals = move.mask & ~shape.joker_mask
-    for card in listed(owed) if owed & (owed - 1) else _only(owed):
+    for card in _few(owed):
         rank, suit = _rank_and_suit(card, shape)
         if not naturals & ~rank or not naturals & ~suit:
             return True

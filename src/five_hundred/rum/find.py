@@ -447,21 +447,30 @@ def melds_in(hand: int, shape: Shape) -> Iterator[LayMeld]:
             yield maker(number)
 
 
-def melds_with(hand: int, wanted: int, shape: Shape) -> Iterator[LayMeld]:
-    """Every new meld of a hand that holds one of the wanted cards."""
+def families_with(hand: int, wanted: int, shape: Shape) -> Iterator[Family]:
+    """The families in which there may be a meld that holds one of the wanted cards."""
     if not wanted & hand:
         return
-    if wanted & shape.joker_mask or not shape.same_suit or wanted.bit_count() > 3:
-        near = hand
-    else:
+    near = hand
+    if not wanted & shape.joker_mask and shape.same_suit and wanted.bit_count() <= 3:
         # What can lie with a wanted card: its rank, its suit, the jokers.
         near = shape.joker_mask
         for card in listed(wanted & hand):
             near |= shape.ranks[circle_of(card)] | shape.suits[suit_of(card)]
         near &= hand
-    for move in melds_in(near, shape):
-        if move.mask & wanted:
-            yield move
+    yield from families(near, shape)
+
+
+def melds_with(
+    hand: int, wanted: int, shape: Shape, longest: int | None = None
+) -> Iterator[LayMeld]:
+    """Every new meld of a hand that holds one of the wanted cards; or only those up to some length."""
+    for size, length, maker in families_with(hand, wanted, shape):
+        if longest is None or length <= longest:
+            for number in range(size):
+                move = maker(number)
+                if move.mask & wanted:
+                    yield move
 
 
 def find_melds(hand: Iterable[Card], rules: Rules, packs: int | None = None) -> Sequence[Meld]:

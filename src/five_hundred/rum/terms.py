@@ -194,6 +194,13 @@ def terms_of(
     return Terms(rules, players, dealer, cards, start)
 
 
+@lru_cache(maxsize=256)
+def without_ban(terms: Terms) -> Terms:
+    """The same terms where a joker may stand for a card that one holds (not RR-39)."""
+    rules = attrs.evolve(terms.rules, joker_own_card_ban=False)
+    return terms_of(rules, terms.players, terms.dealer, terms.cards, terms.start)
+
+
 @attrs.frozen(weakref_slot=False)
 class Duty:
     """What a player owes after taking from the pile (RR-10 to RR-17).
