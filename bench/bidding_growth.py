@@ -12,23 +12,11 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from deals import play
+
 from five_hundred import bidding
-from five_hundred.phase import random_move
 
 ROUNDS = 7
-
-
-def play(state: Any, rng: random.Random) -> int:
-    """Play a deal at random to its score; return the number of decisions."""
-    decisions = 0
-    while not state.is_over:
-        if state.is_chance:
-            state = state.apply(state.sample_chance(rng))
-        else:
-            state = state.apply(random_move(state.legal_moves(), rng))
-            decisions += 1
-    assert state.score.points is not None
-    return decisions
 
 
 def micros(begin: Callable[[], Any], deals: int, *, each_move: bool = True) -> float:

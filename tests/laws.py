@@ -56,6 +56,7 @@ __all__ = [
     "check_holds_no_state",
     "check_legality",
     "check_list",
+    "check_near_moves",
     "check_places",
     "check_purity",
     "check_refused",
@@ -92,6 +93,15 @@ SEED = (
     "ci" if PROFILE != "nightly" else os.environ.get("LAWS_SEED") or f"{datetime.now(UTC):%Y-%m-%d}"
 )
 """What seeds the walks: always the same in ``ci``, another every night (or that of LAWS_SEED)."""
+
+
+def check_near_moves(state: Any, near: list[Any]) -> None:
+    """Legality of moves that are nearly legal, and what the seats see, and how they are refused."""
+    check_legality(state, near)
+    check_views(state, near[:3])
+    for move in near:
+        if state.why_illegal(move) is not None:
+            check_refused(state, move)
 
 
 def examples(number: int) -> settings:

@@ -68,12 +68,7 @@ def test_every_law_in_any_state(state: Any, seed: int) -> None:
 @given(st.data())
 def test_legality_of_any_move_of_rum(data: st.DataObject) -> None:
     state = laws.meet(data.draw(rum_states()))
-    near = data.draw(st.lists(near_moves(state), max_size=20))
-    laws.check_legality(state, near)
-    laws.check_views(state, near[:3])
-    for move in near:
-        if state.why_illegal(move) is not None:
-            laws.check_refused(state, move)
+    laws.check_near_moves(state, data.draw(st.lists(near_moves(state), max_size=20)))
 
 
 @laws.examples(10)

@@ -84,12 +84,7 @@ def test_laws_of_any_state(state: State, seed: int) -> None:
 @given(st.data())
 def test_legality_of_any_move(data: st.DataObject) -> None:
     state = laws.meet(data.draw(bidding_states()))
-    near = data.draw(st.lists(near_moves(state), max_size=20))
-    laws.check_legality(state, near)
-    laws.check_views(state, near[:3])
-    for move in near:
-        if state.why_illegal(move) is not None:
-            laws.check_refused(state, move)
+    laws.check_near_moves(state, data.draw(st.lists(near_moves(state), max_size=20)))
 
 
 @laws.examples(30)

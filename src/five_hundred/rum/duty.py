@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from five_hundred.cards import Card
 from five_hundred.errors import Violation
+from five_hundred.rum.alike import Seen
 from five_hundred.rum.choices import (
     JokerSetSwap,
     JokerSwap,
@@ -35,7 +36,7 @@ from five_hundred.rum.play import (
 )
 from five_hundred.rum.reasons import Reason, wrong
 from five_hundred.rum.shape import MeldKind, Shape, circle_of, suit_of
-from five_hundred.rum.terms import Duty, Play, Terms, change_play, without_ban
+from five_hundred.rum.terms import Duty, Play, Terms, without_ban
 from five_hundred.rum.wild import Wild, physical
 
 # Looked up once: a member is found in its enumeration slower than a function is called.
@@ -52,10 +53,6 @@ _BOTH_MISSING = JokerSetSwap.BOTH_MISSING
 # -- the completion law -----------------------------------------------------------------------
 
 
-Position = tuple[frozenset[Meld], Play]
-"""A turn as the search knows it again: its melds, and the rest without them."""
-
-
 def completable(terms: Terms, play: Play, pay: bool = True) -> bool:
     """Whether the turn can be completed (RR-4).
 
@@ -63,12 +60,12 @@ def completable(terms: Terms, play: Play, pay: bool = True) -> bool:
     whether the duty can be met.
     """
     if not terms.rules.joker_own_card_ban or not _jokers_about(terms, play):
-        return _search(terms, play, pay, set(), False)
+        return _search(terms, play, pay, Seen(), False)
     # A card that is laid elsewhere may set a joker free to stand for it, so that any move might
     # help. Mostly none is needed, or not even a joker that may stand for any card would do.
-    return _search(terms, play, pay, set(), False) or (
-        _search(without_ban(terms), play, pay, set(), False)
-        and _search(terms, play, pay, set(), True)
+    return _search(terms, play, pay, Seen(), False) or (
+        _search(without_ban(terms), play, pay, Seen(), False)
+        and _search(terms, play, pay, Seen(), True)
     )
 
 
@@ -79,7 +76,7 @@ def _jokers_about(terms: Terms, play: Play) -> bool:
     )
 
 
-def _search(terms: Terms, play: Play, pay: bool, seen: set[Position], everything: bool) -> bool:
+def _search(terms: Terms, play: Play, pay: bool, seen: Seen, everything: bool) -> bool:
     """Whether the turn can be completed, by the moves that help or by every one."""
     hand = play.hand
     several = bool(hand & (hand - 1))
@@ -100,12 +97,10 @@ def _search(terms: Terms, play: Play, pay: bool, seen: set[Position], everything
             return False
     if play.unfinished and _out_of_reach(terms, play):
         return False
-    # Where the same melds were laid in another order, the rest of the turn is the same.
-    here = frozenset(play.melds), change_play(play, melds=())
-    if here in seen:
+    if not seen.adds(terms, play):
         return False
-    seen.add(here)
-    for move in (table_moves if everything else _helpful)(terms, play):
+    moves = (table_moves if everything else _helpful)(terms, play)
+    for move in seen.unlike(terms, play, moves):
         if refuse_table(terms, play, move) is None:
             after = after_table(terms, play, move)
             if not after.hand or _search(terms, after, pay, seen, everything):

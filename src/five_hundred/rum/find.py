@@ -10,9 +10,10 @@ The order is fixed: sets from the two up to the ace, then runs by suit (pack ord
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, permutations, product
+from math import prod
 from typing import Generic, TypeVar, overload
 
 from five_hundred.cards import Card, CardSet
@@ -259,7 +260,7 @@ def _run_family(held: int, places: tuple[int, ...], jokers: int, suit: int, shap
     for used in range(1, most + 1):
         orders *= wild - used + 1
         total += ways[used] * orders
-    return total, length, _RunMaker(tuple(line), places, suit, jokers, shape)
+    return total, length, RunMaker(tuple(line), places, suit, jokers, shape)
 
 
 class _OneJoker:
@@ -299,7 +300,7 @@ class _OneJoker:
         return run_move(tuple(cards))
 
 
-class _RunMaker:
+class RunMaker:
     """Makes the runs over certain places: by jokers, their places, which goes where, copies."""
 
     __slots__ = (
@@ -323,11 +324,39 @@ class _RunMaker:
                 self._made[number] = move
         return move
 
-    def _make(self, number: int) -> LayMeld:
+    def alike(self, kinds: Mapping[Card, int]) -> Iterator[tuple[int, Callable[[int], LayMeld]]]:
+        """The same runs in parts whose runs come to the same, with their sizes.
+
+        ``kinds`` has one number for cards that are alike.
+        """
+        for pattern in self._known_patterns()[1]:
+            steps = dict(pattern)
+            line = []
+            for step, held in enumerate(self._held):
+                groups: dict[int, int] = {}
+                if step in steps:
+                    groups[0] = held  # a joker lies there
+                else:
+                    for card in listed(held):
+                        groups[kinds[card]] = groups.get(kinds[card], 0) | card.bit
+                line.append(groups.values())
+            for chosen in product(*line):
+                part = RunMaker(chosen, self._places, self._suit, 0, self._shape)
+                part._choices = tuple(map(listed, chosen))
+                size = prod(
+                    [held.bit_count() for step, held in enumerate(chosen) if step not in steps]
+                )
+                part._patterns = [size], [pattern]
+                yield size, part
+
+    def _known_patterns(self) -> tuple[list[int], list[tuple[tuple[int, Card], ...]]]:
         if self._patterns is None:
             self._choices = tuple([listed(one) for one in self._held])
             self._patterns = self._all_patterns()
-        ends, patterns = self._patterns
+        return self._patterns
+
+    def _make(self, number: int) -> LayMeld:
+        ends, patterns = self._known_patterns()
         at = bisect_right(ends, number)
         number -= ends[at - 1] if at else 0
         wilds = dict(patterns[at])

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from five_hundred.cards import Card
+from five_hundred.rum.alike import kinds_in
 from five_hundred.rum.base import Table
 from five_hundred.rum.choices import PileUseCard, StockOut, UseKind, UseWhen
 from five_hundred.rum.claims import Caller, calls_of, refuse_call
@@ -24,10 +25,9 @@ from five_hundred.rum.duty import (
 )
 from five_hundred.rum.find import (
     Built,
-    Family,
-    families,
+    RunMaker,
+    families_with,
     is_plain,
-    melds_with,
     plain_melds,
 )
 from five_hundred.rum.laying import layoffs_in
@@ -96,7 +96,7 @@ def turn_moves(terms: Terms, play: Play) -> tuple[Move, ...] | Built[Move]:
             return found
         if most >= max([len(meld.cards) for meld in melds]):
             return (*melds, *found)
-        return (*_kept(terms, play, most, (), False, melds), *found)
+        return (*_kept(terms, play, most, (), False, shape.all_cards, melds), *found)
     lays = not (play.first and terms.rules.no_meld_first_turn)
     rest: list[Move] = []
     ways: tuple[Way, ...] = ()
@@ -165,15 +165,29 @@ def _with_melds(
             return tuple(rest)
         if most and max([len(meld.cards) for meld in melds]) <= most:
             return (*melds, *rest)
-        return (*_kept(terms, play, most, ways, tells, melds), *rest)
+        return (*_kept(terms, play, most, ways, tells, terms.shape.all_cards, melds), *rest)
     parts: list[tuple[int, Callable[[int], Move]]] = []
     total = 0
-    for size, length, maker in _families(terms, play):
+    # Where only what meets the duty may come next, other melds need not be asked about.
+    wanted = (
+        play.duty._owed if play.duty is not None and _must_serve(play) else terms.shape.all_cards
+    )
+    for size, length, maker in families_with(play.hand, wanted, terms.shape):
         if length <= most:
             parts.append((size, maker))
             total += size
             continue
-        kept = _kept(terms, play, most, ways, tells, map(maker, range(size)))
+        if size > _MANY and isinstance(maker, RunMaker):
+            alike = [*maker.alike(kinds_in(terms, play))]
+            good = [
+                (count, part)
+                for count, part in alike
+                if _kept(terms, play, most, ways, tells, wanted, (part(0),))
+            ]
+            parts += [(size, maker)] if len(good) == len(alike) else good
+            total += sum([count for count, _ in good])
+            continue
+        kept = _kept(terms, play, most, ways, tells, wanted, map(maker, range(size)))
         if kept:
             parts.append((len(kept), kept.__getitem__))
             total += len(kept)
@@ -188,17 +202,24 @@ def _with_melds(
     return Built(parts)
 
 
+_MANY = 16
+"""Of so many runs over the same places most are as good as others; then few are asked about."""
+
+
 def _kept(
     terms: Terms,
     play: Play,
     most: int,
     ways: tuple[Way, ...],
     tells: bool,
+    wanted: int,
     melds: Iterable[LayMeld],
 ) -> list[LayMeld]:
-    """Those of the melds that are legal."""
+    """Those of the melds that hold a wanted card and are legal."""
     found = []
     for meld in melds:
+        if not meld.mask & wanted:
+            continue
         if len(meld.cards) > most:
             legal = told(terms, play, ways, meld) if tells else None
             if not (allows(terms, play, meld) if legal is None else legal):
@@ -216,16 +237,6 @@ def _must_serve(play: Play) -> bool:
         and duty.when is _NEXT_ACTION
         and duty.kind is not _ANY_MIN3
     )
-
-
-def _families(terms: Terms, play: Play) -> Iterable[Family]:
-    """The melds of the hand that are worth asking about."""
-    shape, duty = terms.shape, play.duty
-    if duty is None or not _must_serve(play):
-        return families(play.hand, shape)
-    # Only a meld that meets the duty may come next.
-    melds = tuple(melds_with(play.hand, duty._owed, shape))
-    return [(1, len(meld.cards), melds[at : at + 1].__getitem__) for at, meld in enumerate(melds)]
 
 
 # -- Claim ------------------------------------------------------------------------------------

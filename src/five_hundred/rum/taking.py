@@ -112,7 +112,7 @@ def legal_takes(table: Table) -> list[int]:
     terms, pile, idle = table._terms, table.pile, table.idle
     if not pile:
         return []
-    if terms.simple_takes and idle < terms.most_idle:
+    if terms.simple_takes and not is_stalled(terms, idle):
         return _deep_takes(table)
     seat, melds, rules = table._seat, table.melds, terms.rules
     hand = table._hands[seat]
@@ -127,7 +127,7 @@ def legal_takes(table: Table) -> list[int]:
     may = (
         not (rules.no_meld_first_turn and table._fresh >> seat & 1)
         and (is_open or not rules.pile_needs_open)
-        and idle < terms.most_idle
+        and not is_stalled(terms, idle)
     )
     if may and hand and not terms.face_down and (terms.keeps or (terms.returns and table.stock)):
         return [*counts]  # what cannot be used costs a fine

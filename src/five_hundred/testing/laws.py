@@ -201,16 +201,20 @@ def check_alive(state: Any, rng: random.Random) -> None:
 # Law 3: conservation ------------------------------------------------------------------------------
 
 
-def cards_of(state: Any) -> list[Card]:
-    """The cards of a deal: those of the pack, or those that a set-up began with."""
-    first: Any = game_of(state.rules).begin(
+def begun(state: Any) -> Any:
+    """The first state of the deal that a state belongs to."""
+    return game_of(state.rules).begin(
         state.rules,
         players=state.players,
         dealer=state.dealer,
         barred=state.barred,
         start=state.start,
     )
-    return [card for cards in first.places().values() for card in cards]
+
+
+def cards_of(state: Any) -> list[Card]:
+    """The cards of a deal: those of the pack, or those that a set-up began with."""
+    return [card for cards in begun(state).places().values() for card in cards]
 
 
 def check_places(state: Any, cards: Iterable[Card] | None = None) -> None:
@@ -371,13 +375,7 @@ def check_same_view(one: Any, other: Any, seat: int | None, near: Iterable[objec
 
 def replayed(state: Any) -> list[Any]:
     """All states of a deal from its beginning on, every move checked once more."""
-    first: Any = game_of(state.rules).begin(
-        state.rules,
-        players=state.players,
-        dealer=state.dealer,
-        barred=state.barred,
-        start=state.start,
-    )
+    first = begun(state)
     states = [first]
     for event in state.history:
         states.append(states[-1].apply(event.move, event.seat))
