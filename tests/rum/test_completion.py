@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from five_hundred import rum
 from five_hundred.cards import Card, CardSet, Suit, cards_in, shuffled
 from five_hundred.rum import duty as duty_room
-from five_hundred.rum import listing
+from five_hundred.rum import find, listing
 from five_hundred.rum.duty import allows, completable, table_moves
 from five_hundred.rum.find import melds_in
 from five_hundred.rum.play import after_table, refuse_discard, refuse_table
@@ -312,7 +312,7 @@ def test_lists_that_ask_about_one_of_several_moves(seed: int) -> None:
         return
     terms, play = position
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(listing, "_MANY", 0)
+        patched.setattr(find, "_MANY", 0)
         moves = [move for move in listing.turn_moves(terms, play) if isinstance(move, rum.LayMeld)]
     legal = [move for move in melds_in(play.hand, terms.shape) if allows(terms, play, move)]
     assert sorted(map(str, moves)) == sorted(map(str, legal))

@@ -15,6 +15,7 @@ from five_hundred import rum
 from five_hundred.cards import CardSet, cards_in
 from five_hundred.errors import IllegalMove
 from five_hundred.protocols import new_event, play_out, random_move
+from five_hundred.rum import find
 from five_hundred.rum.base import RumPhase
 from five_hundred.rum.find import Built, melds_in
 from five_hundred.rum.lines import in_melds, in_pairs, in_runs
@@ -227,3 +228,48 @@ def test_what_is_equal_to_everything_is_no_move() -> None:
     state.legal_moves()
     with pytest.raises(IllegalMove):
         state.apply(Chameleon())  # type: ignore[arg-type]
+
+
+CALLS = {
+    "whole pile": {"call": "pile_state"},
+    "last card": {"call": "last_meldable"},
+    "with the hand": {"call": "with_hand"},
+}
+
+
+@pytest.mark.parametrize("first", [None, 25], ids=["any first meld", "25 points"])
+@pytest.mark.parametrize("call", CALLS)
+def test_calls_of_cards_that_come_to_the_same(
+    call: str, first: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of runs that are worth the same one is asked about; the calls are those found one by one."""
+    rules = like(
+        "pagat", **CALLS[call], two_packs_from=2, jokers_per_pack=2, run_same_suit=False,
+        first_meld_points=first, joker_meld="fixed", joker_hand=15,
+    )  # fmt: skip
+    rng = random.Random(call)
+    windows = []
+    for _ in range(4):
+        state: Any = rum.new_deal(rules, players=2)
+        while len(state.places().get("pile", ())) < 12:  # nobody lays anything
+            if state.phase == "claim":
+                windows.append(state)
+            moves = state.legal_moves()
+            quiet = [m for m in moves if type(m) in (rum.DrawStock, rum.Discard, rum.Decline)]
+            state = state.apply(state.sample_chance(rng) if state.is_chance else pick(rng, quiet))
+    listed = []
+    for fewest in (10**9, 0):
+        monkeypatch.setattr(find, "_MANY", fewest)
+        listed.append([sorted(map(str, state.legal_moves())) for state in windows])
+    assert listed[0] == listed[1]
+    assert any(len(moves) > 20 for moves in listed[0])
+    for state, moves in zip(windows, listed[0], strict=True):
+        asked = [
+            rum.CallRummy(seat, use)
+            for seat in state.actors
+            for use in melds_in(CardSet(state.pile).mask, state._terms.shape)
+        ]
+        legal = {str(move) for move in asked if state.is_legal(move)}
+        assert legal <= {*moves}
+        if call == "whole pile":
+            assert legal == {move for move in moves if " meld " in move}

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping
+from functools import lru_cache
 
 from five_hundred.cards import Card
 from five_hundred.rum.choices import JokerSetSwap, UseKind
@@ -48,7 +49,7 @@ class Seen:
         Where the same melds were laid in another order, the rest of the turn is the same.
         """
         here: Hashable
-        if not _any_alike(terms):
+        if not _any_alike(terms, play):
             here = frozenset(play.melds), change_play(play, melds=())
         else:
             kinds = self._kinds_in(terms, play)
@@ -63,7 +64,7 @@ class Seen:
 
     def unlike(self, terms: Terms, play: Play, moves: Iterable[TableMove]) -> Iterator[TableMove]:
         """The moves, but only one of those that come to the same."""
-        if not _any_alike(terms):
+        if not _any_alike(terms, play):
             yield from moves
             return
         kinds = self._kinds_in(terms, play)
@@ -87,9 +88,10 @@ class Seen:
         return _with_freed(self._kinds, play)
 
 
-def _any_alike(terms: Terms) -> bool:
-    """Whether any two cards are alike."""
-    return terms.packs > 1 or terms.shape.jokers > 1
+def _any_alike(terms: Terms, play: Play) -> bool:
+    """Whether any two cards of the hand may be alike."""
+    jokers = play.hand & terms.shape.joker_mask
+    return terms.packs > 1 or bool(jokers & (jokers - 1))
 
 
 def kinds_in(terms: Terms, play: Play) -> Kinds:
@@ -105,22 +107,26 @@ def _with_freed(kinds: dict[Card, int], play: Play) -> Kinds:
 
 def _unfreed(terms: Terms, play: Play) -> dict[Card, int]:
     """What the cards are like as long as no joker is freed: that stays so for the whole turn."""
-    matter, duty = suits_matter(terms), play.duty
-    owed = own = 0
-    if duty is not None:
-        owed = duty._owed
-        if duty.how is UseKind.NEW_WITH_HAND:
-            own = play.own
-    kinds = {}
-    for card in listed(terms.shape.all_cards):
-        kind = _JOKER
-        if not card.is_joker:
-            kind = circle_of(card) + (13 * suit_of(card) if matter else 0)
-        for mask, mark in ((owed, _OWED), (own, _OWN), (play.banned, _BANNED)):
-            if card.bit & mask:
-                kind |= mark
-        kinds[card] = kind
+    kinds = dict(_kinds_of(terms))
+    marks = [(play.banned, _BANNED)]
+    if play.duty is not None:
+        marks.append((play.duty._owed, _OWED))
+        if play.duty.how is UseKind.NEW_WITH_HAND:
+            marks.append((play.own, _OWN))
+    for mask, mark in marks:
+        for card in listed(mask):
+            kinds[card] |= mark
     return kinds
+
+
+@lru_cache(maxsize=64)
+def _kinds_of(terms: Terms) -> Kinds:
+    """What the cards of the pack are like by themselves."""
+    matter = suits_matter(terms)
+    return {
+        card: _JOKER if card.is_joker else circle_of(card) + (13 * suit_of(card) if matter else 0)
+        for card in listed(terms.shape.all_cards)
+    }
 
 
 def _laid(laid: Laid, kinds: Kinds) -> Hashable:

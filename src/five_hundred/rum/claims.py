@@ -6,21 +6,22 @@ where a call may use the caller's hand does it matter which cards that holds.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 import attrs
 
 from five_hundred.cards import Card
 from five_hundred.errors import Violation
 from five_hundred.rum.choices import Call, CallPriority, CallTake, CallTo, CallTurn, GoOut
-from five_hundred.rum.find import as_meld, melds_with
+from five_hundred.rum.find import as_meld, families_with, good_ones, is_plain, plain_melds
 from five_hundred.rum.laying import joker_layoffs, natural_layoffs, refuse_layoff
 from five_hundred.rum.lines import in_melds
 from five_hundred.rum.melds import Meld, extended, fits_of
-from five_hundred.rum.moves import CallRummy, LayMeld, LayOff, call_rummy
+from five_hundred.rum.moves import CallRummy, LayMeld, LayOff, call_rummy, listed
 from five_hundred.rum.play import refuse_first_meld
 from five_hundred.rum.reasons import Reason, wrong
-from five_hundred.rum.shape import judge
+from five_hundred.rum.shape import circle_of, judge
 from five_hundred.rum.terms import Terms
 from five_hundred.rum.wild import physical
 
@@ -50,11 +51,54 @@ def calls_of(
     terms: Terms, caller: Caller, melds: tuple[Meld, ...], pile: tuple[Card, ...], closing: bool
 ) -> Iterator[CallRummy]:
     """Every right call of a seat: lay-offs by card from the top of the pile, then new melds."""
+    for size, maker in _parts(terms, caller, melds, pile, closing):
+        yield from map(maker, range(size))
+
+
+def parts_of_calls(
+    terms: Terms, caller: Caller, melds: tuple[Meld, ...], pile: tuple[Card, ...], closing: bool
+) -> list[tuple[int, Callable[[int], CallRummy]]]:
+    """The same in parts with their sizes, the new melds made when they are asked for."""
+    return [*_parts(terms, caller, melds, pile, closing)]
+
+
+def _parts(
+    terms: Terms, caller: Caller, melds: tuple[Meld, ...], pile: tuple[Card, ...], closing: bool
+) -> Iterator[tuple[int, Callable[[int], CallRummy]]]:
     if not pile or (caller.fresh and terms.rules.no_meld_first_turn):
         return
-    for use in _uses(terms, caller, melds, pile):
-        if terms.simple_calls or refuse_use(terms, caller, melds, pile, closing, use) is None:
-            yield call_rummy(caller.seat, use)
+
+    seat, shape = caller.seat, terms.shape
+
+    def is_right(use: LayOff | LayMeld | Card) -> bool:
+        return terms.simple_calls or refuse_use(terms, caller, melds, pile, closing, use) is None
+
+    right = [call_rummy(seat, use) for use in _single_uses(terms, melds, pile) if is_right(use)]
+    if right:
+        yield len(right), right.__getitem__
+    cards, wanted = _meldable(terms, caller, pile)
+    if is_plain(cards, shape):
+        found = [meld for meld in plain_melds(cards, shape) if meld.mask & wanted]
+        calls = [call_rummy(seat, meld) for meld in found if is_right(meld)]
+        if calls:
+            yield len(calls), calls.__getitem__
+        return
+    kinds = None
+    if terms.rules.call is not _BY_HAND and caller.hand & (caller.hand - 1):
+        # Two cards that the caller keeps are enough for whatever is called from the pile, so that
+        # only what a meld is worth can matter.
+        kinds = partial(_kinds, terms, wanted)
+    for family in families_with(cards, wanted, shape):
+        for size, meld in good_ones(family, lambda one: one.mask & wanted and is_right(one), kinds):
+            yield size, lambda number, meld=meld: call_rummy(seat, meld(number))  # type: ignore[misc]
+
+
+def _kinds(terms: Terms, wanted: int) -> dict[Card, int]:
+    """A number for each card, the same for those that are worth the same in a called meld."""
+    return {
+        card: (52 if card.is_joker else circle_of(card)) + (64 if card.bit & wanted else 0)
+        for card in listed(terms.shape.all_cards)
+    }
 
 
 def nothing_to_call(terms: Terms, melds: tuple[Meld, ...], pile: tuple[Card, ...]) -> bool:
@@ -121,9 +165,10 @@ def has_call(
     return next(calls_of(terms, caller, melds, pile, closing), None) is not None
 
 
-def _uses(
-    terms: Terms, caller: Caller, melds: tuple[Meld, ...], pile: tuple[Card, ...]
-) -> Iterator[LayOff | LayMeld | Card]:
+def _single_uses(
+    terms: Terms, melds: tuple[Meld, ...], pile: tuple[Card, ...]
+) -> Iterator[LayOff | Card]:
+    """What one card of the pile may be called for."""
     rules = terms.rules
     last = pile[-1]
     if rules.call_to is _TO_HAND:
@@ -133,15 +178,22 @@ def _uses(
     for card in reversed(pile) if rules.call is _PILE_STATE else (last,):
         if card.bit & fits or card.is_joker:
             yield from card_layoffs(terms, melds, card)
-    if rules.call in (_LAST_MELDABLE, _PILE_STATE):
-        mask = 0
-        for card in pile:
-            mask |= card.bit
-        wanted = mask if rules.call is _PILE_STATE else last.bit
-        if len(pile) >= 3:
-            yield from melds_with(mask, wanted, terms.shape)
-    elif rules.call is _BY_HAND:
-        yield from melds_with(caller.hand | last.bit, last.bit, terms.shape)
+
+
+def _meldable(terms: Terms, caller: Caller, pile: tuple[Card, ...]) -> tuple[int, int]:
+    """The cards of which a new meld may be called, and those of which it must hold one."""
+    rules = terms.rules
+    last = pile[-1].bit
+    if rules.call_to is _TO_HAND or rules.call is _LAST_LAYOFF:
+        return 0, 0
+    if rules.call is _BY_HAND:
+        return caller.hand | last, last
+    if len(pile) < 3:
+        return 0, 0
+    cards = 0
+    for card in pile:
+        cards |= card.bit
+    return cards, cards if rules.call is _PILE_STATE else last
 
 
 def card_layoffs(terms: Terms, melds: tuple[Meld, ...], card: Card) -> list[LayOff]:

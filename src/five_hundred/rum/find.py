@@ -260,7 +260,7 @@ def _run_family(held: int, places: tuple[int, ...], jokers: int, suit: int, shap
     for used in range(1, most + 1):
         orders *= wild - used + 1
         total += ways[used] * orders
-    return total, length, RunMaker(tuple(line), places, suit, jokers, shape)
+    return total, length, _RunMaker(tuple(line), places, suit, jokers, shape)
 
 
 class _OneJoker:
@@ -300,7 +300,7 @@ class _OneJoker:
         return run_move(tuple(cards))
 
 
-class RunMaker:
+class _RunMaker:
     """Makes the runs over certain places: by jokers, their places, which goes where, copies."""
 
     __slots__ = (
@@ -341,7 +341,7 @@ class RunMaker:
                         groups[kinds[card]] = groups.get(kinds[card], 0) | card.bit
                 line.append(groups.values())
             for chosen in product(*line):
-                part = RunMaker(chosen, self._places, self._suit, 0, self._shape)
+                part = _RunMaker(chosen, self._places, self._suit, 0, self._shape)
                 part._choices = tuple(map(listed, chosen))
                 size = prod(
                     [held.bit_count() for step, held in enumerate(chosen) if step not in steps]
@@ -478,16 +478,37 @@ def melds_in(hand: int, shape: Shape) -> Iterator[LayMeld]:
 
 def families_with(hand: int, wanted: int, shape: Shape) -> Iterator[Family]:
     """The families in which there may be a meld that holds one of the wanted cards."""
-    if not wanted & hand:
-        return
-    near = hand
-    if not wanted & shape.joker_mask and shape.same_suit and wanted.bit_count() <= 3:
+    near = hand if wanted & hand else 0
+    if near and not wanted & shape.joker_mask and shape.same_suit and wanted.bit_count() <= 3:
         # What can lie with a wanted card: its rank, its suit, the jokers.
         near = shape.joker_mask
         for card in listed(wanted & hand):
             near |= shape.ranks[circle_of(card)] | shape.suits[suit_of(card)]
         near &= hand
-    yield from families(near, shape)
+    return families(near, shape)
+
+
+_MANY = 16
+"""Of so many runs over the same places most come to the same as others; then few are asked about."""
+
+
+def good_ones(
+    family: Family,
+    is_good: Callable[[LayMeld], object],
+    kinds: Callable[[], Mapping[Card, int]] | None,
+) -> list[tuple[int, Callable[[int], LayMeld]]]:
+    """Those melds of a family that are good, in parts with their sizes.
+
+    ``kinds`` tells which cards are alike, so that melds of such cards are good or bad together; None
+    if each must be asked about.
+    """
+    size, _, maker = family
+    if kinds is not None and size > _MANY and isinstance(maker, _RunMaker):
+        alike = [*maker.alike(kinds())]
+        good = [part for part in alike if is_good(part[1](0))]
+        return [(size, maker)] if len(good) == len(alike) else good
+    kept = list(filter(is_good, map(maker, range(size))))
+    return [(len(kept), kept.__getitem__)] if kept else []
 
 
 def melds_with(

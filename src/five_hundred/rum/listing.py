@@ -7,12 +7,13 @@ its shape is legal, and is not asked about one by one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 from five_hundred.cards import Card
 from five_hundred.rum.alike import kinds_in
 from five_hundred.rum.base import Table
 from five_hundred.rum.choices import PileUseCard, StockOut, UseKind, UseWhen
-from five_hundred.rum.claims import Caller, calls_of, refuse_call
+from five_hundred.rum.claims import Caller, parts_of_calls, refuse_call
 from five_hundred.rum.course import reshuffle_possible
 from five_hundred.rum.duty import (
     Way,
@@ -25,8 +26,8 @@ from five_hundred.rum.duty import (
 )
 from five_hundred.rum.find import (
     Built,
-    RunMaker,
     families_with,
+    good_ones,
     is_plain,
     plain_melds,
 )
@@ -52,6 +53,9 @@ _NEXT_ACTION = UseWhen.NEXT_ACTION
 _OR_LAYOFF = UseKind.MELD_OR_LAYOFF
 _ANY_MIN3 = PileUseCard.ANY_MIN3
 _END_OF_STOCK = StockOut.END
+
+Part = tuple[int, Callable[[int], Move]]
+"""How many moves, and the maker of the one with a number."""
 
 
 # -- Draw -------------------------------------------------------------------------------------
@@ -96,7 +100,8 @@ def turn_moves(terms: Terms, play: Play) -> tuple[Move, ...] | Built[Move]:
             return found
         if most >= max([len(meld.cards) for meld in melds]):
             return (*melds, *found)
-        return (*_kept(terms, play, most, (), False, shape.all_cards, melds), *found)
+        kept = [meld for meld in melds if len(meld.cards) <= most or allows(terms, play, meld)]
+        return (*kept, *found)
     lays = not (play.first and terms.rules.no_meld_first_turn)
     rest: list[Move] = []
     ways: tuple[Way, ...] = ()
@@ -159,73 +164,42 @@ def _with_melds(
 
     ``most``: so many cards surely may be laid.
     """
-    if is_plain(play.hand, terms.shape) and not _must_serve(play):
-        melds = plain_melds(play.hand, terms.shape)
+    shape = terms.shape
+    wanted = shape.all_cards
+    if play.duty is not None and _must_serve(play):
+        wanted = play.duty._owed  # other melds need not be asked about
+
+    def is_legal(meld: LayMeld) -> bool:
+        if not meld.mask & wanted:
+            return False
+        legal = told(terms, play, ways, meld) if tells else None
+        return allows(terms, play, meld) if legal is None else legal
+
+    if wanted == shape.all_cards and is_plain(play.hand, shape):
+        melds = plain_melds(play.hand, shape)
         if not melds:
             return tuple(rest)
         if most and max([len(meld.cards) for meld in melds]) <= most:
             return (*melds, *rest)
-        return (*_kept(terms, play, most, ways, tells, terms.shape.all_cards, melds), *rest)
-    parts: list[tuple[int, Callable[[int], Move]]] = []
-    total = 0
-    # Where only what meets the duty may come next, other melds need not be asked about.
-    wanted = (
-        play.duty._owed if play.duty is not None and _must_serve(play) else terms.shape.all_cards
-    )
-    for size, length, maker in families_with(play.hand, wanted, terms.shape):
+        return (*[meld for meld in melds if len(meld.cards) <= most or is_legal(meld)], *rest)
+    parts: list[Part] = []
+    for family in families_with(play.hand, wanted, shape):
+        size, length, maker = family
         if length <= most:
             parts.append((size, maker))
-            total += size
-            continue
-        if size > _MANY and isinstance(maker, RunMaker):
-            alike = [*maker.alike(kinds_in(terms, play))]
-            good = [
-                (count, part)
-                for count, part in alike
-                if _kept(terms, play, most, ways, tells, wanted, (part(0),))
-            ]
-            parts += [(size, maker)] if len(good) == len(alike) else good
-            total += sum([count for count, _ in good])
-            continue
-        kept = _kept(terms, play, most, ways, tells, wanted, map(maker, range(size)))
-        if kept:
-            parts.append((len(kept), kept.__getitem__))
-            total += len(kept)
-    if not parts:
-        return tuple(rest)
-    if total <= 64:
-        first: list[Move] = []
-        for size, making in parts:
-            first += map(making, range(size))
-        return (*first, *rest)
-    parts.append((len(rest), rest.__getitem__))
-    return Built(parts)
+        else:
+            parts += good_ones(family, is_legal, partial(kinds_in, terms, play))
+    return _listed(parts, rest)
 
 
-_MANY = 16
-"""Of so many runs over the same places most are as good as others; then few are asked about."""
-
-
-def _kept(
-    terms: Terms,
-    play: Play,
-    most: int,
-    ways: tuple[Way, ...],
-    tells: bool,
-    wanted: int,
-    melds: Iterable[LayMeld],
-) -> list[LayMeld]:
-    """Those of the melds that hold a wanted card and are legal."""
-    found = []
-    for meld in melds:
-        if not meld.mask & wanted:
-            continue
-        if len(meld.cards) > most:
-            legal = told(terms, play, ways, meld) if tells else None
-            if not (allows(terms, play, meld) if legal is None else legal):
-                continue
-        found.append(meld)
-    return found
+def _listed(parts: list[Part], rest: Sequence[Move]) -> tuple[Move, ...] | Built[Move]:
+    """The moves of the parts, then the rest; built when asked for if there are many."""
+    if sum([size for size, _ in parts]) > 64:
+        return Built([*parts, (len(rest), rest.__getitem__)])
+    first: list[Move] = []
+    for size, making in parts:
+        first += map(making, range(size))
+    return (*first, *rest)
 
 
 def _must_serve(play: Play) -> bool:
@@ -248,15 +222,16 @@ def claim_moves(
     melds: tuple[Meld, ...],
     pile: tuple[Card, ...],
     closing: bool,
-) -> tuple[Move, ...]:
+) -> tuple[Move, ...] | Built[Move]:
     """The moves of seats that may call."""
-    moves: list[Move] = []
+    parts: list[Part] = []
     for caller in callers:
-        calls = tuple(calls_of(terms, caller, melds, pile, closing))
-        moves += calls
+        calls = parts_of_calls(terms, caller, melds, pile, closing)
+        parts += calls
+        last: list[Move] = [decline(caller.seat)]
         if not calls:
             false = CallRummy(caller.seat)
             if refuse_call(terms, caller, melds, pile, closing, false) is None:
-                moves.append(false)
-        moves.append(decline(caller.seat))
-    return tuple(moves)
+                last.insert(0, false)
+        parts.append((len(last), last.__getitem__))
+    return _listed(parts, ())
