@@ -283,6 +283,10 @@ def test_only_the_shortest_melds_are_tried(monkeypatch: pytest.MonkeyPatch) -> N
     assert tried(monkeypatch, rules, FIVE_TO_TEN, "7H", **GONE) == (False, 3 * 3)
     four = swedish(**exchanged, run_min=4)
     assert tried(monkeypatch, four, FIVE_TO_TEN, "7H", **GONE) == (False, 3 * 3)
+    # A side that is not open needs any meld; of the hearts there are four of three cards.
+    own = swedish(own_meld_before_layoff=True, use_kind="meld_or_layoff", run_min=4)
+    hand = "5H 6H 7H 8H 9H 10H"
+    assert tried(monkeypatch, own, hand, "KD", open=False) == (False, 3)
 
 
 def test_one_of_several_cards_that_are_alike_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -359,6 +363,8 @@ def test_first_melds_that_are_too_small_are_not_tried(monkeypatch: pytest.Monkey
     # A joker may be worth more than the card whose place it takes.
     jokers = swedish(jokers_per_pack=1, first_meld_points=30, joker_hand=25)
     assert tried(monkeypatch, jokers, "5H 6H Jo 2C", "7H", open=False)[0]
+    nines = "9S 9C 9D Jo KD"  # every set has its natural cards, or the joker in the place of one
+    assert tried(monkeypatch, jokers, nines, "9H", open=False)[0]
     poor = swedish(jokers_per_pack=1, first_meld_points=31, joker_hand=15)
     assert tried(monkeypatch, poor, "2H 3H Jo 6C", "4H", open=False) == (False, 0)
 
@@ -372,17 +378,87 @@ def test_without_another_new_meld_nothing_is_tried(monkeypatch: pytest.MonkeyPat
     assert tried(monkeypatch, again, FIVE_TO_TEN, "7H")[0]
     assert tried(monkeypatch, again, FIVE_TO_TEN, "7H", first=True) == (False, 0)
     layoff = swedish(use_kind="meld_or_layoff", melds_per_turn=1)
-    assert tried(monkeypatch, layoff, "2S 3D", "7H", ("4H 5H 6H",), melded=1)[0]
+    run = ("4H 5H 6H",)
+    assert tried(monkeypatch, layoff, "2S 3D", "7H", run, melded=1)[0]
+    assert tried(monkeypatch, layoff, "7H 2S 3D", "8H", run, melded=1)[0], "the seven makes room"
+    again = like(layoff, two_packs_from=2)
+    assert tried(monkeypatch, again, FIVE_TO_TEN, "7H", melded=1) == (False, 0)
+    # Exchanges do not help either.
+    joker = ("9S 9C Jo=9H",)
+    swaps = like(single, joker_swap="anyone", jokers_per_pack=1)
+    assert tried(monkeypatch, swaps, "9H 2S 3D", "KC", joker)[1] == 1
+    assert tried(monkeypatch, swaps, "9H 2S 3D", "KC", joker, melded=1) == (False, 0)
 
 
 def test_a_ban_on_own_cards_widens_the_search_only_where_it_matters(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """RR-39: without a joker about, or where a joker would be of no use, no other move helps."""
-    banned = swedish(two_packs_from=2, jokers_per_pack=1, joker_own_card_ban=True)
-    hand = "5H 6H 8H 9H 10H KS KC KD QS QC QD JS JC JD"
-    assert tried(monkeypatch, banned, hand, "2C") == (False, 0), "no joker is there"
-    assert tried(monkeypatch, banned, f"{hand} Jo", "2C")[1] == 0, "of no use to the two"
-    # QH may be a joker only once the queen of the hand is laid elsewhere; it counts as much.
-    with_hand = like(banned, use_kind="new_with_hand", pile_use_card="deepest")
-    assert tried(monkeypatch, with_hand, "Jo QH#2 QS 2C 3D", "JH QC KH QD QH")[0]
+    """RR-39: a card that is laid elsewhere may set a joker free to stand for it."""
+    banned = swedish(
+        jokers_per_pack=1,
+        joker_own_card_ban=True,
+        use_kind="new_with_hand",
+        pile_use_card="deepest",
+    )
+    nines, run = "9S 9C 9H 9D", ("6D 7D 8D",)
+    # Of the hand only the joker makes a meld with the nines, and all of them are held.
+    assert not tried(monkeypatch, banned, "Jo 2C 3D KS", nines)[0]
+    assert tried(monkeypatch, banned, "Jo 2C 3D KS", nines, run)[0], (
+        "the last nine is laid off first"
+    )
+    assert tried(monkeypatch, like(banned, joker_own_card_ban=False), "Jo 2C 3D KS", nines)[0]
+    # Where not even a joker that may be any card would help, nothing else is tried.
+    four = like(banned, run_min=4, use_kind="new")
+    hand = "5H 6H 7H 8H 9H 10H KS KC KD QS QC QD JS JC JD Jo"
+    assert tried(monkeypatch, four, hand, "2C", ("6D 7D 8D 9D",)) == (False, 0)
+
+
+def test_what_a_freed_joker_is_laid_with() -> None:
+    """RR-41 to RR-44: after another exchange, after a first meld without it, after a lay-off."""
+
+    def goes(rules: rum.Rules, own: str, *melds: str, **changes: Any) -> bool:
+        terms = terms_of(rules, 2, 0, rules.pack_for(2).set.mask)
+        laid = tuple(rum.Meld.parse(text, rules, by=1) for text in melds)
+        hand = CardSet.parse(own).mask
+        play = start_play(terms, 0, hand, laid, False, 0)
+        return completable(terms, change_play(play, **changes))
+
+    must = swedish(jokers_per_pack=2, joker_swap="anyone", joker_swap_to="must_play")
+    freed = {"freed": Card.joker(1).bit}
+    nines = "9S 9C 9D Jo#2=9H"  # there is no fifth place
+    assert goes(must, "9H 5S Jo KD", nines, **freed), "two jokers and the five are a meld"
+    assert not goes(must, "8H 5S Jo KD", nines, **freed)
+    nine = Card.parse("9H").bit
+    alone = "9S 9C 9D Jo=9H"
+    assert not goes(must, "9H", alone, banned=nine, drawn_ban=False), "the joker could not be laid"
+    assert goes(like(must, joker_swap_to="hand"), "9H", alone, banned=nine, drawn_ban=False)
+    own_first = like(
+        must, own_meld_before_layoff=True, first_meld_points=40, joker_meld="fixed", joker_hand=5
+    )
+    hand, run = "KS KC KD KH Jo 4C", "6H 7H 8H"
+    assert goes(own_first, hand, run, open=False, **freed), "the kings, then the joker on the run"
+    assert not goes(own_first, hand.replace("KH", "2H"), run, open=False, **freed)
+
+
+def test_what_helps_a_first_meld_that_is_not_finished() -> None:
+    """RR-41, RR-43: an exchange brings a joker that is worth more; a lay-off makes it possible."""
+    rules = swedish(
+        jokers_per_pack=1, joker_swap="anyone", first_meld_points=55,
+        first_meld_scope=rum.FirstMeldScope.TURN_TOTAL,
+    )  # fmt: skip
+
+    def goes(rules: rum.Rules, own: str, *melds: str) -> bool:
+        terms = terms_of(rules, 2, 0, rules.pack_for(2).set.mask)
+        kings = rum.Meld.parse("KS KC KD", rules, by=0)
+        laid = (kings, *(rum.Meld.parse(text, rules, by=1) for text in melds))
+        play = start_play(terms, 0, CardSet.parse(own).mask, laid, False, 0)
+        return completable(
+            terms, change_play(play, open=False, melded=1, laid_cards=3, laid_points=30)
+        )
+
+    nines = "9S 9C Jo=9H"
+    assert goes(rules, "9H 4S 4C 2D", nines), "30, and two fours with a joker of 15"
+    assert not goes(rules, "8H 4S 4C 2D", nines)
+    both = like(rules, joker_set_swap="both_missing")
+    assert goes(both, "9H 9D 4S 4C 2D", nines), "the other nine is laid off first"
+    assert not goes(both, "9H 8D 4S 4C 2D", nines)

@@ -253,7 +253,9 @@ def test_lay_offs_whose_legality_is_told_at_once() -> None:
     two_packs = like(LATER, two_packs_from=2)
     assert told_off(LATER, "2C 3D", "9H", "lay 9H 0", hearts) is True
     assert told_off(LATER, "KH 2C 3D", "9H", "lay KH 1", hearts, kings) is True, "nine to eight"
-    assert told_off(LATER, "KH 2C", "9H", "lay KH 1", hearts, kings) is None, "one card to spare"
+    assert told_off(LATER, "KH 2S", "9H", "lay KH 1", hearts, kings) is None, "one card to spare"
+    assert told_off(LATER, "2S", "9H", "lay 9H 0", hearts) is None, "one card is left"
+    assert told_off(LATER, "KH 9H 3D 4S", "10H", "lay KH 0", kings, hearts) is None
     assert told_off(LATER, "5H 2C 3D", "9H", "lay 5H 0", hearts) is True, "at the other end"
     assert told_off(two_packs, "9H#2 2C 3D 4S", "9H", "lay 9H#2 0", hearts) is False
     own = "9H#2 9S 9C 2C 3D 4S"
@@ -328,6 +330,9 @@ def test_cards_of_which_one_might_be_used() -> None:
     assert useful(JOKERS, "JS QS Jo 2C 7D") == "JS QS Jo"
     joined = like(LAYOFF, jokers_per_pack=2)
     assert useful(joined, "2H JS Jo 9D", hearts) == "2H Jo"
+    clubs = "9C 10C JC"
+    assert useful(joined, "3C 2H Jo 9D", hearts, clubs) == "3C 2H Jo"
+    assert useful(joined, "3C 2H Jo 9D", clubs, hearts) == "3C 2H Jo"
     assert useful(joined, "QH KH Jo 9D", kings) == "QH KH Jo", "they are a pair"
     assert useful(joined, "10H KH Jo 9C", kings) == "KH Jo", "a set makes no room"
     assert useful(joined, "10H JS Jo Jo#2", hearts) == "JS 10H Jo Jo#2"
@@ -346,6 +351,11 @@ def test_when_whatever_is_right_by_shape_may_be_laid() -> None:
     assert room.is_unrestricted(terms, free)
     assert room.is_unrestricted(terms, change_play(play, duty=attrs.evolve(play.duty, met=True)))
     assert not room.is_unrestricted(terms, change_play(free, freed=1))
+    for when, unrestricted in (("before_discard", True), ("next_action", False)):
+        fine = like("swedish", pile_fail="penalty", use_when=when)
+        assert room.is_unrestricted(*owing(fine, "9S 9C 2D 4H KD", "9D")) is unrestricted
+    illegal = like("swedish", use_when="before_discard")
+    assert not room.is_unrestricted(*owing(illegal, "9S 9C 2D 4H KD", "9D"))
     for changes, more in (
         ({"jokers_per_pack": 2, "joker_own_card_ban": True}, {}),
         ({"first_meld_cards": 4}, {"open": False}),

@@ -59,20 +59,13 @@ def completable(terms: Terms, play: Play, pay: bool = True) -> bool:
     ``pay``: whether failing the duty for a fine counts as completing; without it the question is
     whether the duty can be met.
     """
-    if not terms.rules.joker_own_card_ban or not _jokers_about(terms, play):
+    if not terms.rules.joker_own_card_ban:
         return _search(terms, play, pay, Seen(), False)
     # A card that is laid elsewhere may set a joker free to stand for it, so that any move might
     # help. Mostly none is needed, or not even a joker that may stand for any card would do.
     return _search(terms, play, pay, Seen(), False) or (
         _search(without_ban(terms), play, pay, Seen(), False)
         and _search(terms, play, pay, Seen(), True)
-    )
-
-
-def _jokers_about(terms: Terms, play: Play) -> bool:
-    """Whether the hand holds a joker, or might get one in this turn."""
-    return bool(play.hand & terms.shape.joker_mask) or (
-        terms.swaps and bool(wild_places(play.melds))
     )
 
 
@@ -211,19 +204,18 @@ def _new_melds(terms: Terms, play: Play, wanted: int, whole: bool = False) -> It
     """The new melds that hold one of the wanted cards and are worth trying.
 
     A long meld can be laid as a short one, and the rest laid off on it; so only the shortest are
-    tried, unless a first meld has to be of some size, or (``whole``) two of its cards must come
-    together. A short run may be all jokers where one of them is wanted, or too few naturals.
+    tried, unless a first meld has to be of some size, two of its cards must come together
+    (``whole``), or a short run might have too many jokers.
     """
     if not _may_meld(terms, play):
         return
     shape = terms.shape
-    jokers = play.hand & shape.joker_mask
     longest = None
     if terms.first_meld and not play.open:
         if not terms.turn_total:
             yield from _first_melds(terms, play, wanted)
             return
-    elif not whole and not (jokers and (shape.min_naturals > 1 or jokers & wanted)):
+    elif not whole and (shape.min_naturals == 1 or not play.hand & shape.joker_mask):
         longest = shape.run_min
     yield from melds_with(play.hand, wanted, shape, longest)
 
@@ -231,14 +223,14 @@ def _new_melds(terms: Terms, play: Play, wanted: int, whole: bool = False) -> It
 def _first_melds(terms: Terms, play: Play, wanted: int) -> Iterator[LayMeld]:
     """The new melds that hold one of the wanted cards and may be enough for a first meld by themselves."""
     rules, shape = terms.rules, terms.shape
-    jokers = listed(play.hand & shape.joker_mask)
-    joker = most_value(jokers[0], rules) if jokers else 0
+    jokers = (play.hand & shape.joker_mask).bit_count()
+    joker = most_value(Card.joker(1), rules)
     for size, length, maker in families_with(play.hand, wanted, shape):
         # The melds of a family lie in the same places; jokers may take the cheapest of them, too.
         naturals = [laid for laid in maker(0).cards if type(laid) is not Wild]
         values = sorted([most_value(physical(card), rules) for card in naturals])
         used = length - len(values)
-        more = len(jokers) - used
+        more = jokers - used
         points = joker * used + sum(values[more:]) + sum([max(joker, v) for v in values[:more]])
         if first_meld_enough(terms, length, points):
             yield from filter(lambda move: move.mask & wanted, map(maker, range(size)))
@@ -252,15 +244,12 @@ def _towards(terms: Terms, play: Play, duty: Duty) -> Iterator[LayOff]:
         return
     shape = terms.shape
     near = 0
-    for card in listed(duty._owed):
-        if card.is_joker or not shape.same_suit:
-            near = shape.all_cards
-            break
+    for card in listed(duty._owed & ~shape.joker_mask):  # a joker fits where any card does
         near |= shape.suits[suit_of(card)]
     for card in listed(play.hand & ~duty._owed):
         for move in layoffs_of(terms, play, card):
             meld = play.melds[move.meld_index]
-            if meld.kind is _RUN and meld._fits & near:
+            if meld.kind is _RUN and meld._fits & near:  # (runs of mixed suits fit all of them)
                 yield move
 
 
@@ -387,12 +376,11 @@ def glance(
         near = hand & singles
         if near and joins:
             return True
-        if near & (near - 1):
-            for pair in pairs:
-                if near & pair == pair:
-                    melds_three = True
-                    if spare and (not with_hand or (card.bit | pair) & own):
-                        return True
+        for pair in pairs:
+            if near & pair == pair:
+                melds_three = True
+                if spare and (not with_hand or (card.bit | pair) & own):
+                    return True
     if melds_three or not terms.glance_says_no:
         return None
     if jokers:
@@ -499,7 +487,7 @@ def plain_ways(terms: Terms, play: Play) -> tuple[tuple[Way, ...], bool]:
     hand = play.hand
     ways: list[Way] = []
     owed = duty._owed & hand & ~shape.joker_mask
-    if duty.how is _OR_LAYOFF and terms.plain_layoffs and owed & fits_of(play.melds):
+    if duty.how is _OR_LAYOFF and terms.plain_layoffs:
         for number, meld in enumerate(play.melds):
             fits = meld._fits & owed
             if fits:
@@ -508,10 +496,7 @@ def plain_ways(terms: Terms, play: Play) -> tuple[tuple[Way, ...], bool]:
     with_hand = duty.how is _WITH_HAND
     for card in _few(owed):
         pairs, singles = _mates(card, shape)
-        around = singles & hand
-        if not around or not (jokers or around & (around - 1)):
-            continue
-        bit = card.bit
+        around, bit = singles & hand, card.bit
         found = [pair | bit for pair in pairs if around & pair == pair]
         if jokers:  # one stands for the card that is missing
             halves = [around & pair for pair in pairs if around & pair and around & pair != pair]
@@ -585,8 +570,10 @@ def is_unrestricted(terms: Terms, play: Play) -> bool:
     It spares legal_moves the search for each of a thousand moves.
     """
     duty = play.duty
-    if (duty is not None and not duty.met) or play.freed or (play.melded and not play.open):
+    if play.freed:
         return False
+    if duty is not None and not duty.met and (duty.fail != "keep" or duty.when is _NEXT_ACTION):
+        return False  # else it may be failed for a fine
     return terms.simple_turns or not (
         terms.rules.joker_own_card_ban
         or (terms.first_meld and not play.open)
