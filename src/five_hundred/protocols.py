@@ -6,8 +6,9 @@ a game fulfil the protocol without inheriting from it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar, cast
 
 import attrs
@@ -35,6 +36,8 @@ class Event:
 
 
 new_event: Final = builder(Event)
+known_event: Final[Callable[[int | None, Any], Event]] = lru_cache(maxsize=1 << 12)(new_event)
+"""The same event for the same move; for moves of which every history has many."""
 
 S = TypeVar("S", bound="State[Any, Any, Any]")
 M = TypeVar("M")

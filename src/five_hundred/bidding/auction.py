@@ -15,7 +15,7 @@ from five_hundred.bidding.course import (
     dealer_after_passes,
     partner_of,
 )
-from five_hundred.bidding.finished import known_event, throw_in
+from five_hundred.bidding.finished import throw_in
 from five_hundred.bidding.kitty import after_auction
 from five_hundred.bidding.ladder import (
     BLIND_MISERE,
@@ -42,7 +42,7 @@ from five_hundred.bidding.rules import Rules
 from five_hundred.cards import Rank
 from five_hundred.errors import Violation
 from five_hundred.frozen import builder, changer
-from five_hundred.protocols import Event
+from five_hundred.protocols import Event, known_event
 
 if TYPE_CHECKING:
     from five_hundred.bidding.state import State

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
 from operator import add
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
 
@@ -27,7 +26,7 @@ from five_hundred.bidding.scoring import (
 from five_hundred.cards import Card
 from five_hundred.errors import Violation
 from five_hundred.frozen import builder
-from five_hundred.protocols import Event, new_event
+from five_hundred.protocols import Event, known_event
 from five_hundred.score import Score
 
 if TYPE_CHECKING:
@@ -84,10 +83,6 @@ def history_of(course: Course, tricks: Sequence[Trick]) -> tuple[Event, ...]:
             choosers = [chooser_of(course, seat, number) for seat in choosers]
         events += map(known_event, choosers, trick.plays[first:])
     return tuple(events)
-
-
-# the same few calls and plays make up every history
-known_event: Final[Callable[[int | None, Move], Event]] = lru_cache(maxsize=4096)(new_event)
 
 
 @attrs.frozen(weakref_slot=False)

@@ -14,7 +14,7 @@ from five_hundred.frozen import builder
 from five_hundred.protocols import new_event
 from five_hundred.rum.base import PhaseName, RumPhase, refuse_order
 from five_hundred.rum.choices import Opening, PileView
-from five_hundred.rum.log import Log
+from five_hundred.rum.log import NOTHING, Log, logged
 from five_hundred.rum.melds import Meld
 from five_hundred.rum.moves import Deal
 from five_hundred.rum.rules import Rules, check_rules
@@ -45,7 +45,7 @@ class Undealt(RumPhase):
     # What lies on the table before a deal: nothing.
     @property
     def _log(self) -> Log:  # type: ignore[override]
-        return ()
+        return NOTHING
 
     @property
     def _hands(self) -> tuple[int, ...]:  # type: ignore[override]
@@ -106,7 +106,7 @@ class Undealt(RumPhase):
         at = n * size
         for number in range(n):
             hands[(first + number) % n] = sum([card.bit for card in cards[number:at:n]])
-        history = (new_event(None, move),)
+        history = logged(NOTHING, new_event(None, move))
         fresh = (1 << n) - 1
         none = (0,) * n
         pile: tuple[Card, ...] = ()

@@ -1,45 +1,47 @@
 """The moves of a deal so far, kept so that thousands of states of one deal can share them.
 
-A state's log is a tuple in which every sixteen events are put together in one tuple of their own,
-which all later states share: a state of a long deal then holds a dozen things instead of a hundred.
+A state's log is a short tuple: first all earlier moves, eight to a tuple, which the states after
+them share, then those since. However long a deal gets, a state of it adds the same to what is kept.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any, Final
 
 from five_hundred.protocols import Event
 
-Log = tuple[Event | tuple[Event, ...], ...]
-"""Tuples of sixteen events each, and then fewer than sixteen single ones."""
+Log = tuple[Any, ...]
+"""Tuples of eight events each, in one tuple, and then fewer than eight single events."""
 
-_TOGETHER = 16
+NOTHING: Final[Log] = ((),)
+"""The log of a deal before its first move."""
+
+_TOGETHER = 8
 
 
 def logged(log: Log, event: Event) -> Log:
     """The log with one event more."""
     log = (*log, event)
-    if len(log) >= _TOGETHER and type(log[-_TOGETHER]) is Event:
-        return (*log[:-_TOGETHER], log[-_TOGETHER:])  # type: ignore[arg-type]
+    if len(log) > _TOGETHER:
+        return ((*log[0], log[1:]),)
     return log
 
 
-def log_of(history: Iterable[Event | tuple[Event, ...]]) -> Log:
+def log_of(history: Iterable[Any]) -> Log:
     """The log of events; what is a log already stays as it is."""
     parts = tuple(history)
-    if len(parts) < _TOGETHER or type(parts[0]) is tuple:
+    if parts and type(parts[0]) is tuple:
         return parts
     whole = len(parts) - len(parts) % _TOGETHER
-    together = [parts[at : at + _TOGETHER] for at in range(0, whole, _TOGETHER)]
-    return (*together, *parts[whole:])  # type: ignore[arg-type]
+    together = tuple([parts[at : at + _TOGETHER] for at in range(0, whole, _TOGETHER)])
+    return (together, *parts[whole:])
 
 
 def events_of(log: Log) -> tuple[Event, ...]:
     """The events of a log, one after the other."""
     found: list[Event] = []
-    for number, part in enumerate(log):
-        if type(part) is Event:
-            found += log[number:]  # type: ignore[arg-type]
-            break
-        found += part  # type: ignore[arg-type]
+    for part in log[0]:
+        found += part
+    found += log[1:]
     return tuple(found)

@@ -37,7 +37,7 @@ from five_hundred.rum.decks import Deck, Order, Shown, fill, fill_somehow
 from five_hundred.rum.duty import completable
 from five_hundred.rum.find import melds_with
 from five_hundred.rum.finished import build_finished
-from five_hundred.rum.log import log_of
+from five_hundred.rum.log import NOTHING, log_of
 from five_hundred.rum.moves import (
     Deal,
     Reshuffle,
@@ -151,7 +151,7 @@ class _Plan(Told):
         hands = tuple([hand.mask for hand in start.hands])
         fresh = (1 << terms.players) - 1 if start.first_turn else 0
         common = (
-            terms, (), hands, start.stock, start.pile, start.melds, start.fines, start.idle,
+            terms, NOTHING, hands, start.stock, start.pile, start.melds, start.fines, start.idle,
             start.reshuffles, fresh, (0,) * terms.players, (),
         )  # fmt: skip
         if start.phase == "draw":

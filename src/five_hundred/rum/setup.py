@@ -12,6 +12,7 @@ from five_hundred.given import Cards, listed, listed_cards, mask_of, placement_p
 from five_hundred.rum.choices import PileView
 from five_hundred.rum.deal import checked_terms
 from five_hundred.rum.duty import completable
+from five_hundred.rum.log import NOTHING
 from five_hundred.rum.melds import Meld, checked_melds
 from five_hundred.rum.rules import Rules, check_rules
 from five_hundred.rum.scoring import fines_of, layer_problems
@@ -112,14 +113,14 @@ def setup(
     seen = (0,) * len(pile_cards) if rules.pile_view is PileView.FACE_DOWN else ()
     if phase == "draw":
         return build_draw(
-            terms, (), masks, stock_cards, pile_cards, on_table, tuple(booked), idle, reshuffles,
+            terms, NOTHING, masks, stock_cards, pile_cards, on_table, tuple(booked), idle, reshuffles,
             fresh, none, seen, actor,
         )  # fmt: skip
     play = start_play(terms, actor, masks[actor], on_table, first_turn)
     if not masks[actor] or not completable(terms, play):
         raise SetupError([Problem("stuck", f"the turn of seat {actor} could not be ended (RR-4)")])
     return build_turn(
-        terms, (), masks, stock_cards, pile_cards, on_table, tuple(booked), idle, reshuffles, fresh,
+        terms, NOTHING, masks, stock_cards, pile_cards, on_table, tuple(booked), idle, reshuffles, fresh,
         none, seen, play, (actor + 1) % players, None,
     )  # fmt: skip
 

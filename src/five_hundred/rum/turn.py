@@ -15,7 +15,7 @@ import attrs
 from five_hundred.cards import Card, shuffled
 from five_hundred.errors import Violation
 from five_hundred.frozen import builder, freezer, thawer
-from five_hundred.protocols import new_event
+from five_hundred.protocols import known_event, new_event
 from five_hundred.rum.base import PhaseName, RumPhase, refuse_order
 from five_hundred.rum.choices import StockOut
 from five_hundred.rum.claims import Caller, acting, refuse_call, waiting_in
@@ -119,7 +119,7 @@ class Draw(RumPhase):
     def _after(self, move: Any, seat: int | None) -> State:
         course = _open_draw(self)
         course.move_in_draw(move)
-        course._log = logged(self._log, new_event(self._seat, move))
+        course._log = logged(self._log, known_event(self._seat, move))
         return closed(course)
 
 
@@ -187,7 +187,8 @@ class Turn(RumPhase):
         course = _open_turn(self)
         course._phase = _TURN  # as long as nothing else follows
         course.move_in_turn(move)
-        course._log = logged(self._log, new_event(self._play.seat, move))
+        event = known_event if type(move) is Discard else new_event
+        course._log = logged(self._log, event(self._play.seat, move))
         return closed(course)
 
 
@@ -278,7 +279,8 @@ class Claim(RumPhase):
     def _after(self, move: Any, seat: int | None) -> State:
         course = opened(self)
         course.move_in_claim(move)
-        course._log = logged(self._log, new_event(move.seat, move))
+        event = known_event if type(move) is Decline else new_event
+        course._log = logged(self._log, event(move.seat, move))
         return closed(course)
 
 
