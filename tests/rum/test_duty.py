@@ -139,6 +139,9 @@ def test_other_conditions_want_a_closer_look() -> None:
     assert glance(first, own, taken, first=True) is None
     assert glance(first, own, taken) is True
     assert glance(PLAIN, own, taken, first=True) is True
+    joins = ("2D 4H 6C 8S", "9H", "6H 7H 8H")
+    assert glance(LAYOFF, *joins, first=True) is True
+    assert glance(like(LAYOFF, no_meld_first_turn=True), *joins, first=True) is None
     opening = like("swedish", first_meld_cards=4)
     assert glance(opening, own, taken, is_open=False) is None
     assert glance(opening, own, taken) is True
