@@ -25,6 +25,7 @@ from five_hundred.testing import (
     longest_deal,
     walks,
 )
+from five_hundred.testing import laws as testing_laws
 
 AUSTRALIAN, SWEDISH = bidding.Rules(), rum.Rules()
 
@@ -396,3 +397,14 @@ def test_bots_that_are_never_the_same_twice_can_be_checked() -> None:
 def test_bots_of_a_covered_pile_are_not_compared() -> None:
     rules = attrs.evolve(SWEDISH, pile_view=rum.PileView.FACE_DOWN, pile_fail=rum.PileFail.PENALTY)
     assert check_bot(Careful, rules, deals=1, players=2).compared == 0
+
+
+@pytest.mark.parametrize("most", [100, 333, 4_000])
+def test_of_a_long_list_each_move_is_looked_at_once(most: int) -> None:
+    """What is picked from a long list holds its first and its last moves, and none twice."""
+    for size in (*range(most - 2, most + 300), 7 * most + 51):
+        moves = range(size)
+        some = testing_laws.some_of(moves, most)
+        assert len(set(some)) == len(some) <= most + 51, size
+        assert some[0] == 0
+        assert some[-1] == size - 1

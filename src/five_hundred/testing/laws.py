@@ -55,7 +55,7 @@ def some_of(moves: Sequence[Any], most: int = MANY) -> list[Any]:
     if len(moves) <= most:
         return list(moves)
     step = len(moves) // most + 1
-    return [*moves[:50], *(moves[place] for place in range(50, len(moves), step)), moves[-1]]
+    return [*moves[:50], *(moves[place] for place in range(50, len(moves) - 1, step)), moves[-1]]
 
 
 def is_listed(moves: Sequence[Any], found: Collection[Any], move: object) -> bool:
