@@ -237,6 +237,26 @@ def test_melds_in_another_order_are_not_tried_again(monkeypatch: pytest.MonkeyPa
 # What the search leaves out
 
 
+def after_take(
+    rules: rum.Rules, own: str, taken: str, melds: tuple[str, ...] = (), **changes: Any
+) -> tuple[Terms, Play]:
+    """A turn after a take, by a side that is open."""
+    terms = terms_of(rules, rules.players[0], 0, rules.pack_for(rules.players[0]).set.mask)
+    laid = tuple(rum.Meld.parse(text, rules, by=1) for text in melds)
+    pile = tuple(map(Card.parse, taken.split()))
+    duty = duty_of_take(terms, len(pile), pile, 3, 0)
+    play = play_after_take(terms, 0, CardSet.parse(own).mask, laid, pile, duty, True, False)
+    return terms, change_play(play, **changes)
+
+
+def goes(rules: rum.Rules, own: str, *melds: str, **changes: Any) -> bool:
+    """Whether a turn in which nothing is owed to the pile can be completed."""
+    terms = terms_of(rules, 2, 0, rules.pack_for(2).set.mask)
+    laid = tuple(rum.Meld.parse(text, rules, by=1) for text in melds)
+    play = start_play(terms, 0, CardSet.parse(own).mask, laid, False, 0)
+    return completable(terms, change_play(play, **changes))
+
+
 def tried(
     monkeypatch: pytest.MonkeyPatch,
     rules: rum.Rules,
@@ -246,11 +266,7 @@ def tried(
     **changes: Any,
 ) -> tuple[bool, int]:
     """Whether a turn after a take can be completed, and how many moves the search asked about."""
-    terms = terms_of(rules, rules.players[0], 0, rules.pack_for(rules.players[0]).set.mask)
-    laid = tuple(rum.Meld.parse(text, rules, by=1) for text in melds)
-    pile = tuple(map(Card.parse, taken.split()))
-    duty = duty_of_take(terms, len(pile), pile, 3, 0)
-    play = play_after_take(terms, 0, CardSet.parse(own).mask, laid, pile, duty, True, False)
+    terms, play = after_take(rules, own, taken, melds, **changes)
     asked: list[Any] = []
 
     def counted(*given: Any) -> Any:
@@ -259,7 +275,7 @@ def tried(
 
     with monkeypatch.context() as patched:
         patched.setattr(duty_room, "refuse_table", counted)
-        found = completable(terms, change_play(play, **changes))
+        found = completable(terms, play)
     return found, len(asked)
 
 
@@ -324,26 +340,23 @@ def test_lists_that_ask_about_one_of_several_moves(seed: int) -> None:
 
 def test_longer_melds_are_tried_where_they_may_be_needed() -> None:
     """A card of the hand beside the owed one, two naturals among jokers, a joker that is owed."""
-
-    def goes(rules: rum.Rules, own: str, taken: str, *melds: str, **changes: Any) -> bool:
-        terms = terms_of(rules, 2, 0, rules.pack_for(2).set.mask)
-        laid = tuple(rum.Meld.parse(text, rules, by=1) for text in melds)
-        pile = tuple(map(Card.parse, taken.split()))
-        duty = duty_of_take(terms, len(pile), pile, 3, 0)
-        play = play_after_take(terms, 0, CardSet.parse(own).mask, laid, pile, duty, True, False)
-        return completable(terms, change_play(play, **changes))
-
     with_hand = swedish(use_kind="new_with_hand", pile_use_card="deepest")
-    assert goes(with_hand, "10H 2C", "7H 8H 9H"), "only four hearts hold both the seven and the ten"
-    assert not goes(with_hand, "JH 2C", "7H 8H 9H")
+    assert completable(*after_take(with_hand, "10H 2C", "7H 8H 9H")), (
+        "only four hearts hold both the seven and the ten"
+    )
+    assert not completable(*after_take(with_hand, "JH 2C", "7H 8H 9H"))
     two = swedish(jokers_per_pack=2, min_naturals=2)
-    assert goes(two, "6H Jo Jo#2 2C KD", "9H"), "two jokers between six and nine"
-    assert not goes(two, "5H Jo Jo#2 2C KD", "9H")
+    assert completable(*after_take(two, "6H Jo Jo#2 2C KD", "9H")), (
+        "two jokers between six and nine"
+    )
+    assert not completable(*after_take(two, "5H Jo Jo#2 2C KD", "9H"))
     three = swedish(jokers_per_pack=3, set_distinct_suits=True)
-    assert goes(three, "9H Jo#2 Jo#3 KD", "Jo")
+    assert completable(*after_take(three, "9H Jo#2 Jo#3 KD", "Jo"))
     # The freed joker is the outermost of three, and stands for a card that nobody may hold.
     must = swedish(jokers_per_pack=3, joker_swap="anyone", joker_swap_to="must_play")
-    assert goes(must, "QH Jo Jo#2 Jo#3 2C", "KD", duty=None, freed=Card.joker(1).bit)
+    assert completable(
+        *after_take(must, "QH Jo Jo#2 Jo#3 2C", "KD", duty=None, freed=Card.joker(1).bit)
+    )
 
 
 def test_first_melds_that_are_too_small_are_not_tried(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -415,14 +428,6 @@ def test_a_ban_on_own_cards_widens_the_search_only_where_it_matters(
 
 def test_what_a_freed_joker_is_laid_with() -> None:
     """RR-41 to RR-44: after another exchange, after a first meld without it, after a lay-off."""
-
-    def goes(rules: rum.Rules, own: str, *melds: str, **changes: Any) -> bool:
-        terms = terms_of(rules, 2, 0, rules.pack_for(2).set.mask)
-        laid = tuple(rum.Meld.parse(text, rules, by=1) for text in melds)
-        hand = CardSet.parse(own).mask
-        play = start_play(terms, 0, hand, laid, False, 0)
-        return completable(terms, change_play(play, **changes))
-
     must = swedish(jokers_per_pack=2, joker_swap="anyone", joker_swap_to="must_play")
     freed = {"freed": Card.joker(1).bit}
     nines = "9S 9C 9D Jo#2=9H"  # there is no fifth place
@@ -446,19 +451,10 @@ def test_what_helps_a_first_meld_that_is_not_finished() -> None:
         jokers_per_pack=1, joker_swap="anyone", first_meld_points=55,
         first_meld_scope=rum.FirstMeldScope.TURN_TOTAL,
     )  # fmt: skip
-
-    def goes(rules: rum.Rules, own: str, *melds: str) -> bool:
-        terms = terms_of(rules, 2, 0, rules.pack_for(2).set.mask)
-        kings = rum.Meld.parse("KS KC KD", rules, by=0)
-        laid = (kings, *(rum.Meld.parse(text, rules, by=1) for text in melds))
-        play = start_play(terms, 0, CardSet.parse(own).mask, laid, False, 0)
-        return completable(
-            terms, change_play(play, open=False, melded=1, laid_cards=3, laid_points=30)
-        )
-
+    kings: dict[str, Any] = {"open": False, "melded": 1, "laid_cards": 3, "laid_points": 30}
     nines = "9S 9C Jo=9H"
-    assert goes(rules, "9H 4S 4C 2D", nines), "30, and two fours with a joker of 15"
-    assert not goes(rules, "8H 4S 4C 2D", nines)
+    assert goes(rules, "9H 4S 4C 2D", nines, **kings), "30, and two fours with a joker of 15"
+    assert not goes(rules, "8H 4S 4C 2D", nines, **kings)
     both = like(rules, joker_set_swap="both_missing")
-    assert goes(both, "9H 9D 4S 4C 2D", nines), "the other nine is laid off first"
-    assert not goes(both, "9H 8D 4S 4C 2D", nines)
+    assert goes(both, "9H 9D 4S 4C 2D", nines, **kings), "the other nine is laid off first"
+    assert not goes(both, "9H 8D 4S 4C 2D", nines, **kings)
