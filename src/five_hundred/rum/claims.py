@@ -36,6 +36,10 @@ _NEAREST = CallPriority.NEAREST
 _DISCARD_REQUIRED = GoOut.DISCARD_REQUIRED
 
 
+Use = LayOff | LayMeld | Card
+"""What a call is for; a card, where it goes to the hand."""
+
+
 @attrs.frozen(weakref_slot=False)
 class Caller:
     """A seat that may call, and the open facts its calls depend on."""
@@ -47,41 +51,57 @@ class Caller:
     """Whether it has not finished its first turn."""
 
 
+Part = tuple[int, Callable[[int], CallRummy]]
+"""How many calls, and the maker of the one with a number."""
+
+
 def calls_of(
     terms: Terms, caller: Caller, melds: tuple[Meld, ...], pile: tuple[Card, ...], closing: bool
-) -> Iterator[CallRummy]:
-    """Every right call of a seat: lay-offs by card from the top of the pile, then new melds."""
-    for size, maker in _parts(terms, caller, melds, pile, closing):
-        yield from map(maker, range(size))
+) -> list[Part]:
+    """Every right call of a seat, in parts: lay-offs by card from the top of the pile, then new melds."""
+    if not _may_call(terms, caller, pile):
+        return []
+    right = _rightly(terms, caller, melds, pile, closing)
+    calls = [call_rummy(caller.seat, use) for use in _single_uses(terms, melds, pile) if right(use)]
+    parts: list[Part] = [(len(calls), calls.__getitem__)] if calls else []
+    return [*parts, *_called_melds(terms, caller, pile, right)]
 
 
-def parts_of_calls(
+def has_call(
     terms: Terms, caller: Caller, melds: tuple[Meld, ...], pile: tuple[Card, ...], closing: bool
-) -> list[tuple[int, Callable[[int], CallRummy]]]:
-    """The same in parts with their sizes, the new melds made when they are asked for."""
-    return [*_parts(terms, caller, melds, pile, closing)]
+) -> bool:
+    """Whether a seat has a right call."""
+    if not _may_call(terms, caller, pile):
+        return False
+    right = _rightly(terms, caller, melds, pile, closing)
+    if any(map(right, _single_uses(terms, melds, pile))):
+        return True
+    return next(_called_melds(terms, caller, pile, right), None) is not None
 
 
-def _parts(
+def _may_call(terms: Terms, caller: Caller, pile: tuple[Card, ...]) -> bool:
+    return bool(pile) and not (caller.fresh and terms.rules.no_meld_first_turn)
+
+
+def _rightly(
     terms: Terms, caller: Caller, melds: tuple[Meld, ...], pile: tuple[Card, ...], closing: bool
-) -> Iterator[tuple[int, Callable[[int], CallRummy]]]:
-    if not pile or (caller.fresh and terms.rules.no_meld_first_turn):
-        return
+) -> Callable[[Use], bool]:
+    """Whether a use that fits by shape is right."""
+    if terms.simple_calls:
+        return lambda use: True
+    return lambda use: refuse_use(terms, caller, melds, pile, closing, use) is None
 
-    seat, shape = caller.seat, terms.shape
 
-    def is_right(use: LayOff | LayMeld | Card) -> bool:
-        return terms.simple_calls or refuse_use(terms, caller, melds, pile, closing, use) is None
-
-    right = [call_rummy(seat, use) for use in _single_uses(terms, melds, pile) if is_right(use)]
-    if right:
-        yield len(right), right.__getitem__
+def _called_melds(
+    terms: Terms, caller: Caller, pile: tuple[Card, ...], right: Callable[[Use], bool]
+) -> Iterator[Part]:
+    """The right calls for new melds, made when they are asked for."""
     cards, wanted = _meldable(terms, caller, pile)
+    seat, shape = caller.seat, terms.shape
     if is_plain(cards, shape):
-        found = [meld for meld in plain_melds(cards, shape) if meld.mask & wanted]
-        calls = [call_rummy(seat, meld) for meld in found if is_right(meld)]
-        if calls:
-            yield len(calls), calls.__getitem__
+        found = [meld for meld in plain_melds(cards, shape) if meld.mask & wanted and right(meld)]
+        if found:
+            yield len(found), lambda number: call_rummy(seat, found[number])
         return
     kinds = None
     if terms.rules.call is not _BY_HAND and caller.hand & (caller.hand - 1):
@@ -89,7 +109,7 @@ def _parts(
         # only what a meld is worth can matter.
         kinds = partial(_kinds, terms, wanted)
     for family in families_with(cards, wanted, shape):
-        for size, meld in good_ones(family, lambda one: one.mask & wanted and is_right(one), kinds):
+        for size, meld in good_ones(family, lambda one: one.mask & wanted and right(one), kinds):
             yield size, lambda number, meld=meld: call_rummy(seat, meld(number))  # type: ignore[misc]
 
 
@@ -158,13 +178,6 @@ def acting(terms: Terms, waiting: tuple[int, ...]) -> tuple[int, ...]:
     return waiting[:1] if terms.rules.call_priority is _NEAREST else waiting
 
 
-def has_call(
-    terms: Terms, caller: Caller, melds: tuple[Meld, ...], pile: tuple[Card, ...], closing: bool
-) -> bool:
-    """Whether a seat has a right call."""
-    return next(calls_of(terms, caller, melds, pile, closing), None) is not None
-
-
 def _single_uses(
     terms: Terms, melds: tuple[Meld, ...], pile: tuple[Card, ...]
 ) -> Iterator[LayOff | Card]:
@@ -210,7 +223,7 @@ def card_layoffs(terms: Terms, melds: tuple[Meld, ...], card: Card) -> list[LayO
     return found
 
 
-def used_cards(use: LayOff | LayMeld | Card) -> int:
+def used_cards(use: Use) -> int:
     """The cards that a call uses, as bits."""
     if isinstance(use, LayMeld):
         return use.mask
@@ -223,7 +236,7 @@ def refuse_use(
     melds: tuple[Meld, ...],
     pile: tuple[Card, ...],
     closing: bool,
-    use: LayOff | LayMeld | Card,
+    use: Use,
 ) -> Violation | None:
     """What is wrong with a call that says what it uses."""
     rules = terms.rules
@@ -290,7 +303,7 @@ def refuse_call(
 
 
 def _refuse_cards(
-    terms: Terms, caller: Caller, pile: tuple[Card, ...], use: LayOff | LayMeld | Card
+    terms: Terms, caller: Caller, pile: tuple[Card, ...], use: Use
 ) -> Violation | None:
     """Kind of use, and whether its cards are there to be used."""
     rules = terms.rules
@@ -363,9 +376,7 @@ def _refuse_new(
     return None
 
 
-def taken_from_pile(
-    terms: Terms, pile: tuple[Card, ...], use: LayOff | LayMeld | Card
-) -> tuple[tuple[int, ...], int]:
+def taken_from_pile(terms: Terms, pile: tuple[Card, ...], use: Use) -> tuple[tuple[int, ...], int]:
     """The places of the pile that a call empties, and those cards that go to the hand, as bits."""
     used = used_cards(use)
     places = [place for place, card in enumerate(pile) if card.bit & used]
@@ -379,9 +390,7 @@ def taken_from_pile(
     return tuple(range(places[0], len(pile))), rest & ~used
 
 
-def hand_after(
-    terms: Terms, caller: Caller, pile: tuple[Card, ...], use: LayOff | LayMeld | Card
-) -> int:
+def hand_after(terms: Terms, caller: Caller, pile: tuple[Card, ...], use: Use) -> int:
     """The caller's hand after a call."""
     _, to_hand = taken_from_pile(terms, pile, use)
     if isinstance(use, Card):
@@ -389,9 +398,7 @@ def hand_after(
     return (caller.hand & ~used_cards(use)) | to_hand
 
 
-def melds_after(
-    terms: Terms, seat: int, melds: tuple[Meld, ...], use: LayOff | LayMeld | Card
-) -> tuple[Meld, ...]:
+def melds_after(terms: Terms, seat: int, melds: tuple[Meld, ...], use: Use) -> tuple[Meld, ...]:
     """The melds after a call."""
     if isinstance(use, Card):
         return melds
@@ -401,6 +408,6 @@ def melds_after(
     return (*melds[: use.meld_index], longer, *melds[use.meld_index + 1 :])
 
 
-def laid_by_call(use: LayOff | LayMeld | Card) -> int:
+def laid_by_call(use: Use) -> int:
     """How many cards a call lays."""
     return 0 if isinstance(use, Card) else used_cards(use).bit_count()

@@ -13,7 +13,7 @@ from five_hundred.cards import Card
 from five_hundred.rum.alike import kinds_in
 from five_hundred.rum.base import Table
 from five_hundred.rum.choices import PileUseCard, StockOut, UseKind, UseWhen
-from five_hundred.rum.claims import Caller, parts_of_calls, refuse_call
+from five_hundred.rum.claims import Caller, calls_of, refuse_call
 from five_hundred.rum.course import reshuffle_possible
 from five_hundred.rum.duty import (
     Way,
@@ -226,7 +226,7 @@ def claim_moves(
     """The moves of seats that may call."""
     parts: list[Part] = []
     for caller in callers:
-        calls = parts_of_calls(terms, caller, melds, pile, closing)
+        calls = calls_of(terms, caller, melds, pile, closing)
         parts += calls
         last: list[Move] = [decline(caller.seat)]
         if not calls:
