@@ -8,19 +8,17 @@ that was in the hand before a take is like none that is not.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator
 from functools import lru_cache
 
 from five_hundred.cards import Card
 from five_hundred.rum.choices import JokerSetSwap, UseKind
+from five_hundred.rum.find import Kinds
 from five_hundred.rum.melds import Meld
 from five_hundred.rum.moves import LayMeld, LayOff, SwapJoker, TableMove, listed
 from five_hundred.rum.shape import circle_of, suit_of
 from five_hundred.rum.terms import Play, Terms, change_play
 from five_hundred.rum.wild import Laid, Wild
-
-Kinds = Mapping[Card, int]
-"""What cards are like: the same number for cards that are alike."""
 
 _JOKER = 52
 """The kind of the jokers; below it are those of the faces, or of the ranks."""
@@ -94,20 +92,20 @@ def _any_alike(terms: Terms, play: Play) -> bool:
     return terms.packs > 1 or bool(jokers & (jokers - 1))
 
 
-def kinds_in(terms: Terms, play: Play) -> Kinds:
-    """What the cards of the pack are like in a turn."""
-    return _with_freed(_unfreed(terms, play), play)
+def kinds_in(terms: Terms, play: Play, by_rank: bool = False) -> Kinds:
+    """What the cards of the pack are like in a turn; ``by_rank``: as if suits counted for nothing."""
+    return _with_freed(_unfreed(terms, play, by_rank), play)
 
 
 def _with_freed(kinds: dict[Card, int], play: Play) -> Kinds:
     if not play.freed:
         return kinds
-    return kinds | {card: kinds[card] | _FREED for card in listed(play.freed)}
+    return {**kinds, **{card: kinds[card] | _FREED for card in listed(play.freed)}}
 
 
-def _unfreed(terms: Terms, play: Play) -> dict[Card, int]:
+def _unfreed(terms: Terms, play: Play, by_rank: bool = False) -> dict[Card, int]:
     """What the cards are like as long as no joker is freed: that stays so for the whole turn."""
-    kinds = dict(_kinds_of(terms))
+    kinds = dict(_kinds_of(terms, by_rank))
     marks = [(play.banned, _BANNED)]
     if play.duty is not None:
         marks.append((play.duty._owed, _OWED))
@@ -120,9 +118,9 @@ def _unfreed(terms: Terms, play: Play) -> dict[Card, int]:
 
 
 @lru_cache(maxsize=64)
-def _kinds_of(terms: Terms) -> Kinds:
+def _kinds_of(terms: Terms, by_rank: bool) -> Kinds:
     """What the cards of the pack are like by themselves."""
-    matter = suits_matter(terms)
+    matter = suits_matter(terms) and not by_rank
     return {
         card: _JOKER if card.is_joker else circle_of(card) + (13 * suit_of(card) if matter else 0)
         for card in listed(terms.shape.all_cards)

@@ -27,8 +27,12 @@ from five_hundred.rum.wild import RANKS, Laid, Wild, set_order
 
 T = TypeVar("T")
 
+Part = tuple[int, Callable[[int], LayMeld]]
+"""How many melds, and the maker of the one with a number."""
 Family = tuple[int, int, Callable[[int], LayMeld]]
 """How many melds, of how many cards, and the maker of the one with a number."""
+Kinds = Mapping[Card, int]
+"""A number for each card, the same for cards that are alike."""
 
 
 class Built(Sequence[T], Generic[T]):
@@ -324,7 +328,7 @@ class _RunMaker:
                 self._made[number] = move
         return move
 
-    def alike(self, kinds: Mapping[Card, int]) -> Iterator[tuple[int, Callable[[int], LayMeld]]]:
+    def alike(self, kinds: Kinds) -> Iterator[tuple[int, _RunMaker]]:
         """The same runs in parts whose runs come to the same, with their sizes.
 
         ``kinds`` has one number for cards that are alike.
@@ -495,20 +499,33 @@ _MANY = 16
 def good_ones(
     family: Family,
     is_good: Callable[[LayMeld], object],
-    kinds: Callable[[], Mapping[Card, int]] | None,
-) -> list[tuple[int, Callable[[int], LayMeld]]]:
+    kinds: Callable[[], Kinds] | None,
+    roughly: tuple[Callable[[], Kinds], Callable[[LayMeld], bool | None]] | None = None,
+) -> list[Part]:
     """Those melds of a family that are good, in parts with their sizes.
 
     ``kinds`` tells which cards are alike, so that melds of such cards are good or bad together; None
-    if each must be asked about.
+    if each must be asked about. ``roughly`` are kinds that take more cards for one another, and what
+    tells for melds of such cards whether all are good, none, or (None) that it takes a closer look.
     """
     size, _, maker = family
-    if kinds is not None and size > _MANY and isinstance(maker, _RunMaker):
-        alike = [*maker.alike(kinds())]
-        good = [part for part in alike if is_good(part[1](0))]
-        return [(size, maker)] if len(good) == len(alike) else good
-    kept = list(filter(is_good, map(maker, range(size))))
-    return [(len(kept), kept.__getitem__)] if kept else []
+    if kinds is None or size <= _MANY or not isinstance(maker, _RunMaker):
+        kept = list(filter(is_good, map(maker, range(size))))
+        return [(len(kept), kept.__getitem__)] if kept else []
+    good: list[Part] = []
+    unsettled = [(size, maker)]
+    if roughly is not None:
+        rough, settled = roughly
+        unsettled = []
+        for part in maker.alike(rough()):
+            verdict = settled(part[1](0))
+            if verdict is None:
+                unsettled.append(part)
+            elif verdict:
+                good.append(part)
+    for _, runs in unsettled:
+        good += [part for part in runs.alike(kinds()) if is_good(part[1](0))]
+    return [(size, maker)] if sum([count for count, _ in good]) == size else good
 
 
 def melds_with(

@@ -44,7 +44,7 @@ from five_hundred.rum.moves import (
     discards_of,
     take_pile,
 )
-from five_hundred.rum.play import refuse_discard
+from five_hundred.rum.play import after_table, refuse_discard, refuse_table
 from five_hundred.rum.taking import legal_takes, refuse_return
 from five_hundred.rum.terms import Play, Terms
 
@@ -175,6 +175,15 @@ def _with_melds(
         legal = told(terms, play, ways, meld) if tells else None
         return allows(terms, play, meld) if legal is None else legal
 
+    def all_legal(meld: LayMeld) -> bool | None:
+        """Whether melds of the same ranks are legal, whatever their suits; None: ask each."""
+        if not meld.mask & wanted or refuse_table(terms, play, meld) is not None:
+            return False
+        after = after_table(terms, play, meld)
+        several = after.hand & (after.hand - 1)
+        ends = several and not (after.owes or after.freed or after.unfinished)
+        return True if ends else None
+
     if wanted == shape.all_cards and is_plain(play.hand, shape):
         melds = plain_melds(play.hand, shape)
         if not melds:
@@ -183,12 +192,13 @@ def _with_melds(
             return (*melds, *rest)
         return (*[meld for meld in melds if len(meld.cards) <= most or is_legal(meld)], *rest)
     parts: list[Part] = []
+    roughly = None if shape.same_suit else (partial(kinds_in, terms, play, True), all_legal)
     for family in families_with(play.hand, wanted, shape):
         size, length, maker = family
         if length <= most:
             parts.append((size, maker))
         else:
-            parts += good_ones(family, is_legal, partial(kinds_in, terms, play))
+            parts += good_ones(family, is_legal, partial(kinds_in, terms, play), roughly)
     return _listed(parts, rest)
 
 
