@@ -28,7 +28,7 @@ def logged(log: Log, event: Event) -> Log:
     return log
 
 
-def log_of(history: Iterable[Any]) -> Log:
+def log_of(history: Iterable[Event | tuple[tuple[Event, ...], ...]]) -> Log:
     """The log of events; what is a log already stays as it is."""
     parts = tuple(history)
     if parts and type(parts[0]) is tuple:
