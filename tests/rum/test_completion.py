@@ -458,3 +458,49 @@ def test_what_helps_a_first_meld_that_is_not_finished() -> None:
     both = like(rules, joker_set_swap="both_missing")
     assert goes(both, "9H 9D 4S 4C 2D", nines, **kings), "the other nine is laid off first"
     assert not goes(both, "9H 8D 4S 4C 2D", nines, **kings)
+
+
+def test_a_freed_joker_is_laid_before_the_fine_is_paid() -> None:
+    """RR-16, RR-42, RR-45: the duty cannot be met any more, but failed; a freed joker comes first."""
+    rules = swedish(
+        jokers_per_pack=1, joker_swap="anyone", joker_swap_to="must_play", melds_per_turn=1,
+        pile_fail="penalty", pile_use_card="deepest",
+    )  # fmt: skip
+    terms = terms_of(rules, 2, 0, rules.pack_for(2).set.mask)
+    run = rum.Meld.parse("7H 8H Jo=9H", rules, by=1)
+    pile = tuple(map(Card.parse, ("KS", "JH")))
+    own = CardSet.parse("5S 5C 5D 9H 2C 3D").mask
+    play = play_after_take(
+        terms, 0, own, (run,), pile, duty_of_take(terms, 2, pile, 3, 0), True, False
+    )
+    play = after_table(terms, play, rum.LayMeld(map(Card.parse, ("5S", "5C", "5D"))))
+    swap = rum.SwapJoker(Card.parse("9H"), 0)
+    assert allows(terms, play, swap)
+    after = after_table(terms, play, swap)
+    assert not completable(terms, after, pay=False)
+    # With a fine that gives the cards back there is no way on once something was laid.
+    assert after.duty is not None
+    assert not completable(terms, change_play(after, duty=attrs.evolve(after.duty, fail="return")))
+
+
+def test_a_joker_that_comes_back_is_no_card_of_the_hand_before_the_take() -> None:
+    """RR-13: of two jokers, the one that was freed in the turn does not meet the duty.
+
+    Here it is laid, freed, and laid again elsewhere, since the melds of the turn are counted
+    together; and the other one has to be laid with the owed six before that. It does not matter
+    which of the two is which.
+    """
+    rules = swedish(
+        use_kind="new_with_hand", pile_use_card="deepest", two_packs_from=2, jokers_per_pack=1,
+        joker_swap="anyone", joker_set_swap="any_missing", joker_own_card_ban=True, max_jokers=1,
+        joker_hand=25, ace_runs="high", first_meld_points=105,
+        first_meld_scope=rum.FirstMeldScope.TURN_TOTAL,
+    )  # fmt: skip
+    terms = terms_of(rules, 2, 0, rules.pack_for(2).set.mask)
+    pile = tuple(map(Card.parse, ("6C", "4C")))
+    own = CardSet.parse("5H 5S 5C 2C 3C Jo Jo#2 KD").mask
+    duty = duty_of_take(terms, 2, pile, 3, 0)
+    play = play_after_take(terms, 0, own, (), pile, duty, False, False)
+    for number in (1, 2):
+        wild = rum.Wild(Card.joker(number), Card.parse("5D"))
+        assert allows(terms, play, rum.LayMeld([Card.parse("5H"), Card.parse("5S"), wild]))

@@ -35,10 +35,11 @@ def suits_matter(terms: Terms) -> bool:
 class Seen:
     """The positions that one search has met, with cards that are alike taken for one another."""
 
-    __slots__ = ("_kinds", "_positions")
+    __slots__ = ("_kinds", "_own", "_positions")
 
     def __init__(self) -> None:
         self._kinds: dict[Card, int] | None = None
+        self._own = 0
         self._positions: set[Hashable] = set()
 
     def adds(self, terms: Terms, play: Play) -> bool:
@@ -81,8 +82,8 @@ class Seen:
 
     def _kinds_in(self, terms: Terms, play: Play) -> Kinds:
         """What the cards are like in a position."""
-        if self._kinds is None:
-            self._kinds = _unfreed(terms, play)
+        if self._kinds is None or play.own != self._own:
+            self._kinds, self._own = _unfreed(terms, play), play.own
         return _with_freed(self._kinds, play)
 
 
@@ -104,7 +105,7 @@ def _with_freed(kinds: dict[Card, int], play: Play) -> Kinds:
 
 
 def _unfreed(terms: Terms, play: Play, by_rank: bool = False) -> dict[Card, int]:
-    """What the cards are like as long as no joker is freed: that stays so for the whole turn."""
+    """What the cards are like apart from what is freed; a joker that comes back is no own card more."""
     kinds = dict(_kinds_of(terms, by_rank))
     marks = [(play.banned, _BANNED)]
     if play.duty is not None:

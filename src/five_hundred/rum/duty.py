@@ -85,8 +85,13 @@ def _search(terms: Terms, play: Play, pay: bool, seen: Seen, everything: bool) -
         at_once = _quick(terms, play)
         if at_once is not None:
             return at_once
-        assert play.duty is not None
-        if play.duty.how is not _OR_LAYOFF and not _may_meld(terms, play):
+        duty = play.duty
+        assert duty is not None
+        if (
+            duty.how is not _OR_LAYOFF
+            and not (pay and duty.fail == "keep")  # a freed joker may be laid, then the fine paid
+            and not _may_meld(terms, play)
+        ):
             return False
     if play.unfinished and _out_of_reach(terms, play):
         return False

@@ -4,7 +4,8 @@ A hand may hold a great many melds (both cards of each face of one suit: over a 
 are kept as *families* with a known size, and a meld is made when it is asked for.
 
 The order is fixed: sets from the two up to the ace, then runs by suit (pack order), lowest card
-(ace low first) and length; within these, jokers by place, and copies.
+(ace low first) and length; within these, jokers by place, and copies. Where only some of a great
+many runs over the same places are legal, those that come to the same stand together.
 """
 
 from __future__ import annotations
