@@ -14,10 +14,13 @@ from five_hundred.phase import WrongQuestion
 from five_hundred.rum.melds import (
     checked_melds,
     extended,
+    fits_of,
     joker_order,
     lay_meld,
+    most_value,
     names_joining,
     replaced,
+    wild_places,
 )
 from five_hundred.rum.shape import shape_of
 from tests.rum.helpers import cards, like
@@ -478,3 +481,42 @@ def test_what_joins_a_meld_that_has_grown() -> None:
         assert (grown._fits, grown._low, grown._high) == (whole._fits, whole._low, whole._high)
     for face, by in (("6H", (1, 0, 0, 0, 0)), ("JH", (0, 0, 0, 0, 1))):
         assert extended(run, Card.parse(face), None, 1, shape).by == by
+
+
+@pytest.mark.parametrize(
+    ("changes", "card", "most"),
+    [
+        ({}, "KH", 10),
+        ({}, "5H", 5),
+        ({"pips": "face"}, "7H", 7),
+        ({"ace_low": 5, "ace_high": 15}, "AH", 15),
+        ({"ace_low": 20, "ace_high": 15}, "AH", 20),
+        ({"jokers_per_pack": 1, "joker_meld": "fixed", "joker_hand": 40}, "Jo", 40),
+        ({"jokers_per_pack": 1, "joker_meld": "represented", "joker_hand": 40}, "Jo", 15),
+        (
+            {
+                "jokers_per_pack": 1, "joker_meld": "represented", "joker_hand": 40,
+                "ace_low": 1, "ace_high": 1, "court": 12,
+            },
+            "Jo",
+            12,
+        ),
+    ],
+)  # fmt: skip
+def test_the_most_that_a_card_can_be_worth(changes: dict[str, Any], card: str, most: int) -> None:
+    """RR-101, RR-32: a card by its rank, an ace by either place, a joker by the rules for it."""
+    rules = like("swedish", ace_runs="either", **({"ace_low": 5, "ace_high": 15} | changes))
+    assert most_value(Card.parse(card), rules) == most
+
+
+def test_what_several_melds_take_and_where_their_jokers_lie() -> None:
+    """RR-38, RR-41: for all melds together, and for none."""
+    rules = like("swedish", jokers_per_pack=2)
+    texts = ("6H 7H 8H", "KS KC KD", "9S Jo=10S JS Jo#2=QS")
+    run, kings, jokers = (rum.Meld.parse(text, rules, by=1) for text in texts)
+    assert fits_of(()) == 0
+    assert wild_places(()) == ()
+    for melds in ((run, kings), (run, kings)):  # asked twice: the answer is kept
+        assert CardSet.from_mask(fits_of(melds)) == CardSet.parse("5H 9H KH")
+    assert wild_places((run, kings)) == ()
+    assert wild_places((run, jokers, kings)) == ((1, [9, 11]),)
