@@ -337,3 +337,30 @@ def test_the_number_of_sides_is_that_of_the_rules() -> None:
 def test_rr100_a_meld_counts_for_the_side_of_its_seat() -> None:
     kings = rum.Meld.parse("KS KC KD", PAIRS, by=3)
     assert items(PAIRS, [kings], ["", "AS", "2C", ""])[0] == (1, 3, "set", 30, "KS KC KD")
+
+
+def test_rr47_what_a_seat_laid_off_counts_for_its_own_side() -> None:
+    run = rum.Meld.parse("7H 8H 9H 10H", PAIRS, by=[1, 1, 1, 2], owner=1)
+    rules = like(PAIRS, layoff_credit="player")
+    found = items(rules, [run], ["AS", "2C", "", ""])
+    assert [entry[:3] for entry in found[:2]] == [(1, 1, "run"), (0, 2, "laid off on meld 0")]
+    assert found[0][4] == "7H 8H 9H"
+    assert found[1][4] == "10H"
+    whole = items(like(PAIRS, layoff_credit="owner"), [run], ["AS", "2C", "", ""])
+    assert [entry[:3] for entry in whole[:1]] == [(1, 1, "run")]
+    assert whole[0][4] == "7H 8H 9H 10H"
+
+
+def test_points_void_and_results_of_another_kind() -> None:
+    assert problems(void=3) == [("void", "void is True or False, not 3")]
+    for call, code, told in (
+        (lambda: rum.DealResult(points=7), "points", "points is a list, not 7"),  # type: ignore[arg-type]
+        (
+            lambda: rum.verdict(PLAIN, [0, 0], 5),  # type: ignore[arg-type]
+            "result",
+            "a verdict is on a DealResult, not on 5",
+        ),
+    ):
+        with pytest.raises(SetupError) as caught:
+            call()
+        assert [(one.code, one.message) for one in caught.value.problems] == [(code, told)]
