@@ -106,16 +106,26 @@ def _with_freed(kinds: dict[Card, int], play: Play) -> Kinds:
 
 def _unfreed(terms: Terms, play: Play, by_rank: bool = False) -> dict[Card, int]:
     """What the cards are like apart from what is freed; a joker that comes back is no own card more."""
-    kinds = dict(_kinds_of(terms, by_rank))
     marks = [(play.banned, _BANNED)]
     if play.duty is not None:
         marks.append((play.duty._owed, _OWED))
         if play.duty.how is UseKind.NEW_WITH_HAND:
             marks.append((play.own, _OWN))
+    return _marked(_kinds_of(terms, by_rank), marks)
+
+
+def ranks_in(terms: Terms, wanted: int) -> Kinds:
+    """What cards are like where only their rank counts, and whether they are among the wanted ones."""
+    return _marked(_kinds_of(terms, True), [(wanted, _OWED)])
+
+
+def _marked(kinds: Kinds, marks: Iterable[tuple[int, int]]) -> dict[Card, int]:
+    """The kinds, where the cards of each mask are like none without its mark."""
+    found = dict(kinds)
     for mask, mark in marks:
         for card in listed(mask):
-            kinds[card] |= mark
-    return kinds
+            found[card] |= mark
+    return found
 
 
 @lru_cache(maxsize=64)

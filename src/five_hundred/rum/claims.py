@@ -13,15 +13,16 @@ import attrs
 
 from five_hundred.cards import Card
 from five_hundred.errors import Violation
+from five_hundred.rum.alike import ranks_in
 from five_hundred.rum.choices import Call, CallPriority, CallTake, CallTo, CallTurn, GoOut
-from five_hundred.rum.find import as_meld, families_with, good_ones, is_plain, plain_melds
+from five_hundred.rum.find import Part, as_meld, families_with, good_ones, is_plain, plain_melds
 from five_hundred.rum.laying import joker_layoffs, natural_layoffs, refuse_layoff
 from five_hundred.rum.lines import in_melds
 from five_hundred.rum.melds import Meld, extended, fits_of
-from five_hundred.rum.moves import CallRummy, LayMeld, LayOff, call_rummy, listed
+from five_hundred.rum.moves import CallRummy, LayMeld, LayOff, call_rummy
 from five_hundred.rum.play import refuse_first_meld
 from five_hundred.rum.reasons import Reason, wrong
-from five_hundred.rum.shape import circle_of, judge
+from five_hundred.rum.shape import judge
 from five_hundred.rum.terms import Terms
 from five_hundred.rum.wild import physical
 
@@ -51,19 +52,15 @@ class Caller:
     """Whether it has not finished its first turn."""
 
 
-Part = tuple[int, Callable[[int], CallRummy]]
-"""How many calls, and the maker of the one with a number."""
-
-
 def calls_of(
     terms: Terms, caller: Caller, melds: tuple[Meld, ...], pile: tuple[Card, ...], closing: bool
-) -> list[Part]:
+) -> list[Part[CallRummy]]:
     """Every right call of a seat, in parts: lay-offs by card from the top of the pile, then new melds."""
     if not _may_call(terms, caller, pile):
         return []
     right = _rightly(terms, caller, melds, pile, closing)
     calls = [call_rummy(caller.seat, use) for use in _single_uses(terms, melds, pile) if right(use)]
-    parts: list[Part] = [(len(calls), calls.__getitem__)] if calls else []
+    parts: list[Part[CallRummy]] = [(len(calls), calls.__getitem__)] if calls else []
     return [*parts, *_called_melds(terms, caller, pile, right)]
 
 
@@ -94,7 +91,7 @@ def _rightly(
 
 def _called_melds(
     terms: Terms, caller: Caller, pile: tuple[Card, ...], right: Callable[[Use], bool]
-) -> Iterator[Part]:
+) -> Iterator[Part[CallRummy]]:
     """The right calls for new melds, made when they are asked for."""
     cards, wanted = _meldable(terms, caller, pile)
     seat, shape = caller.seat, terms.shape
@@ -107,18 +104,10 @@ def _called_melds(
     if terms.rules.call is not _BY_HAND and caller.hand & (caller.hand - 1):
         # Two cards that the caller keeps are enough for whatever is called from the pile, so that
         # only what a meld is worth can matter.
-        kinds = partial(_kinds, terms, wanted)
+        kinds = partial(ranks_in, terms, wanted)
     for family in families_with(cards, wanted, shape):
         for size, meld in good_ones(family, lambda one: one.mask & wanted and right(one), kinds):
             yield size, lambda number, meld=meld: call_rummy(seat, meld(number))  # type: ignore[misc]
-
-
-def _kinds(terms: Terms, wanted: int) -> dict[Card, int]:
-    """A number for each card, the same for those that are worth the same in a called meld."""
-    return {
-        card: (52 if card.is_joker else circle_of(card)) + (64 if card.bit & wanted else 0)
-        for card in listed(terms.shape.all_cards)
-    }
 
 
 def nothing_to_call(terms: Terms, melds: tuple[Meld, ...], pile: tuple[Card, ...]) -> bool:

@@ -90,7 +90,7 @@ def _search(terms: Terms, play: Play, pay: bool, seen: Seen, everything: bool) -
         if (
             duty.how is not _OR_LAYOFF
             and not (pay and duty.fail == "keep")  # a freed joker may be laid, then the fine paid
-            and not _may_meld(terms, play)
+            and not may_meld(terms, play)
         ):
             return False
     if play.unfinished and _out_of_reach(terms, play):
@@ -106,7 +106,7 @@ def _search(terms: Terms, play: Play, pay: bool, seen: Seen, everything: bool) -
     return False
 
 
-def _may_meld(terms: Terms, play: Play) -> bool:
+def may_meld(terms: Terms, play: Play) -> bool:
     """Whether the turn allows another new meld (RR-45, RR-46)."""
     rules = terms.rules
     return not (
@@ -212,7 +212,7 @@ def _new_melds(terms: Terms, play: Play, wanted: int, whole: bool = False) -> It
     tried, unless a first meld has to be of some size, two of its cards must come together
     (``whole``), or a short run might have too many jokers.
     """
-    if not _may_meld(terms, play):
+    if not may_meld(terms, play):
         return
     shape = terms.shape
     longest = None
@@ -309,7 +309,7 @@ def _quick(terms: Terms, play: Play) -> bool | None:
     assert duty is not None
     if play.freed or play.unfinished or (play.first and terms.rules.no_meld_first_turn):
         return None
-    new = (play.open or not terms.first_meld) and _may_meld(terms, play)
+    new = (play.open or not terms.first_meld) and may_meld(terms, play)
     return glance(terms, play.hand, play.own, duty._owed, duty.kind, duty.how, play.melds, new)
 
 

@@ -28,8 +28,8 @@ from five_hundred.rum.wild import RANKS, Laid, Wild, set_order
 
 T = TypeVar("T")
 
-Part = tuple[int, Callable[[int], LayMeld]]
-"""How many melds, and the maker of the one with a number."""
+Part = tuple[int, Callable[[int], T]]
+"""How many of something, and the maker of the one with a number."""
 Family = tuple[int, int, Callable[[int], LayMeld]]
 """How many melds, of how many cards, and the maker of the one with a number."""
 Kinds = Mapping[Card, int]
@@ -41,7 +41,7 @@ class Built(Sequence[T], Generic[T]):
 
     __slots__ = ("_ends", "_makers", "_size", "given")
 
-    def __init__(self, parts: Iterable[tuple[int, Callable[[int], T]]]) -> None:
+    def __init__(self, parts: Iterable[Part[T]]) -> None:
         ends, makers, size = [], [], 0
         for count, maker in parts:
             if count:
@@ -502,7 +502,7 @@ def good_ones(
     is_good: Callable[[LayMeld], object],
     kinds: Callable[[], Kinds] | None,
     roughly: tuple[Callable[[], Kinds], Callable[[LayMeld], bool | None]] | None = None,
-) -> list[Part]:
+) -> list[Part[LayMeld]]:
     """Those melds of a family that are good, in parts with their sizes.
 
     ``kinds`` tells which cards are alike, so that melds of such cards are good or bad together; None
@@ -513,7 +513,7 @@ def good_ones(
     if kinds is None or size <= _MANY or not isinstance(maker, _RunMaker):
         kept = list(filter(is_good, map(maker, range(size))))
         return [(len(kept), kept.__getitem__)] if kept else []
-    good: list[Part] = []
+    good: list[Part[LayMeld]] = []
     unsettled = [(size, maker)]
     if roughly is not None:
         rough, settled = roughly

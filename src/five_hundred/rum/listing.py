@@ -6,7 +6,7 @@ its shape is legal, and is not asked about one by one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 from five_hundred.cards import Card
@@ -19,6 +19,7 @@ from five_hundred.rum.duty import (
     Way,
     allows,
     is_unrestricted,
+    may_meld,
     plain_ways,
     swaps_in,
     told,
@@ -26,6 +27,7 @@ from five_hundred.rum.duty import (
 )
 from five_hundred.rum.find import (
     Built,
+    Part,
     families_with,
     good_ones,
     is_plain,
@@ -53,9 +55,6 @@ _NEXT_ACTION = UseWhen.NEXT_ACTION
 _OR_LAYOFF = UseKind.MELD_OR_LAYOFF
 _ANY_MIN3 = PileUseCard.ANY_MIN3
 _END_OF_STOCK = StockOut.END
-
-Part = tuple[int, Callable[[int], Move]]
-"""How many moves, and the maker of the one with a number."""
 
 
 # -- Draw -------------------------------------------------------------------------------------
@@ -91,17 +90,9 @@ def turn_moves(terms: Terms, play: Play) -> tuple[Move, ...] | Built[Move]:
                 found = (*layoffs_in(terms, play), *found)
             else:
                 found = (*_layoffs(terms, play, (), False), *found)
-        if play.melded and terms.rules.melds_per_turn is not None:
+        if not may_meld(terms, play):
             return found
-        if hand & shape.joker_mask or not is_plain(hand, shape):
-            return _with_melds(terms, play, most, (), False, found)
-        melds = plain_melds(hand, shape)
-        if not melds:
-            return found
-        if most >= max([len(meld.cards) for meld in melds]):
-            return (*melds, *found)
-        kept = [meld for meld in melds if len(meld.cards) <= most or allows(terms, play, meld)]
-        return (*kept, *found)
+        return _with_melds(terms, play, most, (), False, found)
     lays = not (play.first and terms.rules.no_meld_first_turn)
     rest: list[Move] = []
     ways: tuple[Way, ...] = ()
@@ -118,7 +109,7 @@ def turn_moves(terms: Terms, play: Play) -> tuple[Move, ...] | Built[Move]:
     rest += _discards(terms, play)
     if play.duty is not None and play.duty.fail == "return" and refuse_return(play) is None:
         rest.append(DRAW)
-    if not lays or (terms.rules.melds_per_turn is not None and play.melded):
+    if not may_meld(terms, play):
         return tuple(rest)
     return _with_melds(terms, play, 0, ways, tells, rest)
 
@@ -168,6 +159,13 @@ def _with_melds(
     wanted = shape.all_cards
     if play.duty is not None and _must_serve(play):
         wanted = play.duty._owed  # other melds need not be asked about
+    melds: tuple[LayMeld, ...] = ()
+    if wanted == shape.all_cards and is_plain(play.hand, shape):
+        melds = plain_melds(play.hand, shape)
+        if not melds:
+            return tuple(rest)
+        if most and max([len(meld.cards) for meld in melds]) <= most:
+            return (*melds, *rest)
 
     def is_legal(meld: LayMeld) -> bool:
         if not meld.mask & wanted:
@@ -184,14 +182,9 @@ def _with_melds(
         ends = several and not (after.owes or after.freed or after.unfinished)
         return True if ends else None
 
-    if wanted == shape.all_cards and is_plain(play.hand, shape):
-        melds = plain_melds(play.hand, shape)
-        if not melds:
-            return tuple(rest)
-        if most and max([len(meld.cards) for meld in melds]) <= most:
-            return (*melds, *rest)
+    if melds:
         return (*[meld for meld in melds if len(meld.cards) <= most or is_legal(meld)], *rest)
-    parts: list[Part] = []
+    parts: list[Part[Move]] = []
     roughly = None if shape.same_suit else (partial(kinds_in, terms, play, True), all_legal)
     for family in families_with(play.hand, wanted, shape):
         size, length, maker = family
@@ -202,7 +195,7 @@ def _with_melds(
     return _listed(parts, rest)
 
 
-def _listed(parts: list[Part], rest: Sequence[Move]) -> tuple[Move, ...] | Built[Move]:
+def _listed(parts: list[Part[Move]], rest: Sequence[Move]) -> tuple[Move, ...] | Built[Move]:
     """The moves of the parts, then the rest; built when asked for if there are many."""
     if sum([size for size, _ in parts]) > 64:
         return Built([*parts, (len(rest), rest.__getitem__)])
@@ -234,7 +227,7 @@ def claim_moves(
     closing: bool,
 ) -> tuple[Move, ...] | Built[Move]:
     """The moves of seats that may call."""
-    parts: list[Part] = []
+    parts: list[Part[Move]] = []
     for caller in callers:
         calls = calls_of(terms, caller, melds, pile, closing)
         parts += calls
